@@ -1,0 +1,33 @@
+.DEFAULT_GOAL := help
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: help setup check test bench clean
+
+help: ## list the targets
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+.venv/.installed: requirements/dev.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit("Schichtbuch needs Python 3.11 or newer: make PYTHON=python3.12" if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+setup: .venv/.installed ## create .venv with the pinned dependencies and the schichtbuch command
+
+check: setup ## ruff, mypy --strict and the import contracts
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+test: check ## everything that CI runs: check, then pytest
+	$(BIN)/pytest --numprocesses=2
+
+bench: setup ## measure the numbers of the README (installs the bench extra)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
+	$(BIN)/schichtbuch bench
+
+clean: ## remove what setup and the tools made; keeps data/
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis *.egg-info build

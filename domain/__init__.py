@@ -1,0 +1,1 @@
+"""The rules: standard library and msgspec only; no clock, no dice, no I/O, no log."""

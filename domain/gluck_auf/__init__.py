@@ -1,0 +1,45 @@
+"""Glück Auf (Coal Baron), the board game of 2013, for 2 to 4 players."""
+
+from domain.gluck_auf.actions import Action, decide
+from domain.gluck_auf.board import draw
+from domain.gluck_auf.catalog import CATALOG, GluckAufCatalog
+from domain.gluck_auf.choices import choices
+from domain.gluck_auf.conservation import unbalanced
+from domain.gluck_auf.events import (
+    Event,
+    GameFinished,
+    OrdersShuffled,
+    StartingPlayerDrawn,
+    TunnelTilesShuffled,
+)
+from domain.gluck_auf.scoring import settle
+from domain.gluck_auf.state import State, evolve, initial
+from domain.gluck_auf.texts import REFUSALS, tell
+from domain.gluck_auf.view import view
+from domain.kernel.decider import Decider
+
+
+def awaited(state: State) -> tuple[int, ...]:
+    return () if state.active is None else (state.active,)
+
+
+GLUCK_AUF = Decider(
+    name="gluck-auf",
+    catalog=CATALOG,
+    read_catalog=GluckAufCatalog,
+    actions=Action,
+    events=Event,
+    dealt=frozenset({StartingPlayerDrawn, TunnelTilesShuffled, OrdersShuffled}),
+    concluding=frozenset({GameFinished}),
+    initial=initial,
+    decide=decide,
+    evolve=evolve,
+    settle=settle,
+    choices=choices,
+    view=view,
+    tell=tell,
+    draw=draw,
+    awaited=awaited,
+    unbalanced=unbalanced,
+    refusals=REFUSALS,
+)

@@ -1,0 +1,1 @@
+"""What all games share: the decider, chance, seals, refusals, the registry's types."""

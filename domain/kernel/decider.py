@@ -1,0 +1,83 @@
+"""A game is a value: the functions that a log, a verifier, a bot or a board need of it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+
+from domain.kernel.actions import By
+from domain.kernel.bots import Bot
+from domain.kernel.catalog import Catalog
+from domain.kernel.chance import Chance
+from domain.kernel.choices import Choice
+from domain.kernel.seals import Fact, Seat
+from domain.kernel.texts import Language, Refusal, Row
+
+
+class GameState(Protocol):
+    """What everybody may ask of any game's state."""
+
+    @property
+    def phase(self) -> str:
+        """`scoring` waits for the service, `finished` is the end; the rest is the game's own."""
+
+
+S = TypeVar("S", bound=GameState)
+C = TypeVar("C", bound=Catalog)
+
+
+class Tell(Protocol):
+    def __call__(
+        self,
+        event: Any,
+        language: Language,
+        names: Sequence[str] = (),
+        catalog: Catalog | None = None,
+    ) -> str: ...
+
+
+class Draw(Protocol):
+    def __call__(self, view: Any, language: Language, catalog: Catalog | None = None) -> list[Row]:
+        """The board and what stands before every player, as rows of text."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Decider(Generic[S, C]):
+    name: str
+    catalog: C
+    """The built-in catalog."""
+    read_catalog: Callable[[bytes], C]
+    """Another catalog for the same game; InvalidSetup says what is wrong with it."""
+
+    actions: Any
+    """The union of what a player may send; `create_game` and `settle` are the service's."""
+    events: Any
+    dealt: frozenset[type[Fact]]
+    """The events that record a draw: what the guarantee `deal` looks at."""
+    concluding: frozenset[type[Fact]]
+    """The events that name the winner: what the guarantee `result` looks at."""
+
+    initial: Callable[[C], S]
+    decide: Callable[[S, By, Any, Chance], list[Any]]
+    evolve: Callable[[S, Any], S]
+    settle: Callable[[S, Chance], list[Any]]
+    choices: Callable[..., Sequence[Choice[Any]]]
+    """`choices(state, seat, draft=None)`."""
+    view: Callable[[S, Seat | None], Any]
+    tell: Tell
+    draw: Draw
+    awaited: Callable[[S], tuple[Seat, ...]]
+    """The seats that may act now."""
+    unbalanced: Callable[[S, Any], str | None]
+    """What appeared or vanished with this event, if anything did."""
+
+    refusals: Mapping[str, Refusal]
+    bots: Mapping[str, Bot] = field(default_factory=dict)
+
+    def fold(self, events: Sequence[Any], catalog: C | None = None) -> S:
+        state = self.initial(catalog or self.catalog)
+        for event in events:
+            self.evolve(state, event)
+        return state
+
+
+AnyGame: TypeAlias = Decider[Any, Any]

@@ -1,0 +1,53 @@
+"""What some must not see.
+
+A fact (an event or an action) may hide some of its fields: `hides` is told who acted and names
+them, each with the one seat that may see it, or None for nobody until the game is over. A hidden
+field is left out of the public line (msgspec leaves UNSET out) and stands in a seal beside it.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeAlias, TypeVar
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+T = TypeVar("T")
+F = TypeVar("F", bound="Fact")
+
+Seat: TypeAlias = int
+Audience: TypeAlias = Seat | None
+Sealed: TypeAlias = T | UnsetType
+
+UNKNOWN = "?"
+"""Stands for a card that the folder of a redacted log cannot name."""
+
+
+class Fact(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    """Something that was wished (an action) or happened (an event)."""
+
+    def hides(self, _actor: Audience, /) -> Mapping[str, Audience]:
+        return {}
+
+
+def redacted(fact: F, actor: Audience) -> F:
+    """The fact as everybody may see it."""
+    hidden = fact.hides(actor)
+    return msgspec.structs.replace(fact, **dict.fromkeys(hidden, UNSET)) if hidden else fact
+
+
+def hidden_for(fact: Fact, actor: Audience, audience: Audience) -> dict[str, Any]:
+    """The hidden fields of a fact that one audience may see, as plain values."""
+    names = [name for name, seer in fact.hides(actor).items() if seer == audience]
+    return {name: msgspec.to_builtins(getattr(fact, name)) for name in names}
+
+
+def revealed(fact: F, fields: Mapping[str, Any]) -> F:
+    """The fact with opened fields put back; msgspec.ValidationError if they do not fit."""
+    whole = {**msgspec.to_builtins(fact), **fields}
+    return msgspec.convert(whole, type(fact))
+
+
+def audiences(facts: Iterable[Fact], actor: Audience) -> list[Audience]:
+    """Everyone a seal is for, nobody first and then by seat."""
+    found = {seer for fact in facts for seer in fact.hides(actor).values()}
+    return sorted(found, key=lambda seer: -1 if seer is None else seer)

@@ -1,0 +1,6 @@
+"""The games this project knows, by the name they bear in files and over HTTP."""
+
+from domain.gluck_auf import GLUCK_AUF
+from domain.kernel.decider import AnyGame
+
+GAMES: dict[str, AnyGame] = {game.name: game for game in (GLUCK_AUF,)}
