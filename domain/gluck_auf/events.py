@@ -8,20 +8,12 @@ from typing import Literal
 
 from msgspec import UNSET, Struct
 
+from domain.kernel.events import GameCreated
 from domain.kernel.seals import Audience, Fact, Sealed
 
 End = Literal["top", "bottom"]
 Source = Literal["cage", "storage"]
 SpotState = Literal["half", "filled"]
-
-
-class GameCreated(Fact, frozen=True, tag="game_created"):
-    game: str
-    players: tuple[str, ...]
-    edition: str
-    options: dict[str, str]
-    catalog: str
-    """The digest of the catalog."""
 
 
 class SpacesLocked(Fact, frozen=True, tag="spaces_locked"):

@@ -7,6 +7,7 @@ from msgspec import UNSET, Struct, field
 from domain.gluck_auf import events as e
 from domain.gluck_auf.catalog import GluckAufCatalog
 from domain.gluck_auf.pit import Pit, is_filled
+from domain.kernel.events import GameCreated
 from domain.kernel.fold import Fold
 from domain.kernel.seals import UNKNOWN, Sealed
 
@@ -84,8 +85,8 @@ def initial(catalog: GluckAufCatalog) -> State:
 evolve = Fold[State]()
 
 
-@evolve.on(e.GameCreated)
-def game_created(state: State, event: e.GameCreated) -> None:
+@evolve.on(GameCreated)
+def game_created(state: State, event: GameCreated) -> None:
     state.edition, state.options = event.edition, event.options
     state.players = [Player(name) for name in event.players]
     state.canteen, state.bank = [0] * len(event.players), [0] * len(event.players)

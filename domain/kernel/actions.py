@@ -1,8 +1,8 @@
 """The actions that every game has: it is created, and the service settles its shifts."""
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from domain.kernel.seals import Fact, Seat
 
@@ -10,16 +10,23 @@ By: TypeAlias = Seat | Literal["service", "arbiter"]
 OptionValue: TypeAlias = str | int | bool
 
 
+GameId: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
+PlayerName: TypeAlias = Annotated[
+    str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]+$")
+]
+Salt: TypeAlias = Annotated[str, Meta(max_length=128)]
+
+
 class SeatSetup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    name: str
+    name: PlayerName
     bot: str | None = None
-    salt: str | None = None
+    salt: Salt | None = None
 
 
 class CreateGame(Fact, frozen=True, tag="create_game"):
     """Seats in clockwise order. Without an edition the catalog's default holds."""
 
-    game_id: str
+    game_id: GameId
     game: str
     seats: tuple[SeatSetup, ...]
     edition: str | None = None

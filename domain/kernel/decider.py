@@ -20,6 +20,10 @@ class GameState(Protocol):
     def phase(self) -> str:
         """`scoring` waits for the service, `finished` is the end; the rest is the game's own."""
 
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """Empty until the game is over."""
+
 
 S = TypeVar("S", bound=GameState)
 C = TypeVar("C", bound=Catalog)

@@ -5,7 +5,6 @@ from domain.gluck_auf.events import (
     Equipment,
     Event,
     FactorySpaceFilled,
-    GameCreated,
     OrdersShuffled,
     PlayersEquipped,
     SpacesLocked,
@@ -16,6 +15,7 @@ from domain.gluck_auf.state import State
 from domain.kernel.actions import CreateGame, OptionValue
 from domain.kernel.chance import Chance
 from domain.kernel.errors import InvalidSetup, RuleViolation
+from domain.kernel.events import GameCreated
 
 
 def create_game(state: State, action: CreateGame, chance: Chance) -> list[Event]:

@@ -1,0 +1,14 @@
+"""The event that every game begins with."""
+
+from domain.kernel.seals import Fact
+
+
+class GameCreated(Fact, frozen=True, tag="game_created"):
+    game: str
+    players: tuple[str, ...]
+    """In clockwise order, by seat."""
+    edition: str
+    options: dict[str, str]
+    """All of them, the edition's defaults included."""
+    catalog: str
+    """The digest of the catalog."""

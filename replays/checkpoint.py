@@ -1,0 +1,113 @@
+"""The signed checkpoint: an Ed25519 signature over game id, version and the last line's hash.
+
+The text is a C2SP signed note, so tools that we did not write can read and check it:
+
+    schichtbuch/<game id>
+    <version>
+    <SHA-256 of the last line, hex>
+
+    — <key name> <base64 of 4 bytes of key id and 64 bytes of signature>
+"""
+
+import base64
+import binascii
+import hashlib
+from typing import NamedTuple
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+ED25519 = b"\x01"
+ORIGIN = "schichtbuch/"
+
+
+class BadCheckpoint(Exception):
+    """The note is no checkpoint, or its signature does not hold."""
+
+
+class Checkpoint(NamedTuple):
+    game_id: str
+    version: int
+    last_hash: str
+
+    def text(self) -> str:
+        return f"{ORIGIN}{self.game_id}\n{self.version}\n{self.last_hash}\n"
+
+
+class VerifierKey(NamedTuple):
+    """A public key with its name, written `name+key id+base64` as in C2SP signed notes."""
+
+    name: str
+    public: bytes
+
+    @property
+    def key_id(self) -> bytes:
+        return hashlib.sha256(self.name.encode() + b"\n" + ED25519 + self.public).digest()[:4]
+
+    def __str__(self) -> str:
+        return f"{self.name}+{self.key_id.hex()}+{_b64(ED25519 + self.public)}"
+
+    @classmethod
+    def parse(cls, text: str) -> "VerifierKey":
+        try:
+            name, key_id, encoded = text.strip().split("+", 2)
+            raw = base64.b64decode(encoded, validate=True)
+        except (ValueError, binascii.Error) as error:
+            raise BadCheckpoint("a key is written name+id+base64") from error
+        key = cls(name, raw[1:])
+        if raw[:1] != ED25519 or len(key.public) != 32 or key.key_id.hex() != key_id or not name:
+            raise BadCheckpoint("this is not an Ed25519 key of a signed note")
+        return key
+
+
+class Signer(NamedTuple):
+    name: str
+    private: Ed25519PrivateKey
+
+    @property
+    def key(self) -> VerifierKey:
+        public = self.private.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
+        return VerifierKey(self.name, public)
+
+    def sign(self, checkpoint: Checkpoint) -> str:
+        text = checkpoint.text()
+        signature = self.key.key_id + self.private.sign(text.encode())
+        return f"{text}\n— {self.name} {_b64(signature)}\n"
+
+
+def open_note(note: str, key: VerifierKey) -> Checkpoint:
+    """The checkpoint, if the key signed it."""
+    text, _, signatures = note.partition("\n\n")
+    text += "\n"
+    for line in signatures.splitlines():
+        if _signed_by(key, line, text):
+            return _parse(text)
+    raise BadCheckpoint(f"the key {key.name} did not sign this checkpoint")
+
+
+def _signed_by(key: VerifierKey, line: str, text: str) -> bool:
+    dash, _, rest = line.partition(" ")
+    name, _, encoded = rest.partition(" ")
+    try:
+        raw = base64.b64decode(encoded, validate=True)
+    except binascii.Error:
+        return False
+    if (dash, name, raw[:4]) != ("—", key.name, key.key_id):
+        return False
+    try:
+        Ed25519PublicKey.from_public_bytes(key.public).verify(raw[4:], text.encode())
+    except InvalidSignature as error:
+        raise BadCheckpoint("the signature does not fit the checkpoint") from error
+    return True
+
+
+def _parse(text: str) -> Checkpoint:
+    lines = text.split("\n")
+    if len(lines) != 4 or not lines[0].startswith(ORIGIN) or not lines[1].isdecimal():
+        raise BadCheckpoint("this is not a checkpoint of Schichtbuch")
+    return Checkpoint(lines[0].removeprefix(ORIGIN), int(lines[1]), lines[2])
+
+
+def _b64(data: bytes) -> str:
+    return base64.b64encode(data).decode()

@@ -1,0 +1,153 @@
+"""One entry of the log: an accepted action with all the events it caused, as exact bytes.
+
+`line` is public and is what the hash chain covers. `seals` hold what some must not see; the line
+names the SHA-256 of each, so an opened seal can be checked against the chain.
+"""
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct, field
+
+from domain.kernel.actions import By, CreateGame, Settle
+from domain.kernel.chance import CommittedChance
+from domain.kernel.decider import AnyGame
+from domain.kernel.seals import Audience, Fact, audiences, hidden_for, redacted, revealed
+
+A = TypeVar("A")
+E = TypeVar("E")
+
+FIRST_PREV = "0" * 64
+UNREADABLE = (msgspec.MsgspecError, RecursionError, UnicodeDecodeError)
+"""What decoding bytes from a stranger can raise."""
+
+
+class SealNote(Struct, frozen=True, forbid_unknown_fields=True):
+    audience: Audience = field(name="for")
+    sha256: str
+
+
+class Line(Struct, Generic[A, E], frozen=True, forbid_unknown_fields=True):
+    v: int
+    at: str
+    by: By
+    key: str | None
+    action: A
+    events: tuple[E, ...]
+    seals: tuple[SealNote, ...]
+    prev: str
+
+    @property
+    def actor(self) -> Audience:
+        return self.by if isinstance(self.by, int) else None
+
+
+class Hidden(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What a seal holds: fields left out of the action and of the events, by their index."""
+
+    secret: str | None = None
+    action: dict[str, Any] = field(default_factory=dict)
+    events: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+
+class Seal(Struct, frozen=True, forbid_unknown_fields=True):
+    version: int = field(name="seal")
+    audience: Audience = field(name="for")
+    salt: str
+    data: Hidden
+
+
+AnyLine = Line[Any, Any]
+
+
+class Entry(Struct, frozen=True):
+    line: bytes
+    seals: tuple[bytes, ...] = ()
+
+
+def sha256(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def write_entry(
+    *,
+    version: int,
+    at: str,
+    by: By,
+    key: str | None,
+    action: Fact,
+    events: Sequence[Fact],
+    prev: str,
+    chance: CommittedChance,
+    secret: bytes | None = None,
+) -> Entry:
+    """The bytes to store. `secret` is given with entry 1 only, and sealed for nobody."""
+    actor = by if isinstance(by, int) else None
+    seals = []
+    notes = []
+    for audience in audiences((action, *events), actor):
+        hidden = Hidden(
+            secret.hex() if secret and audience is None else None,
+            hidden_for(action, actor, audience),
+            {
+                str(at): data
+                for at, e in enumerate(events)
+                if (data := hidden_for(e, actor, audience))
+            },
+        )
+        salt = chance.salt(f"seal/{version}/{audience}")
+        seal = msgspec.json.encode(Seal(version, audience, salt, hidden))
+        seals.append(seal)
+        notes.append(SealNote(audience, sha256(seal)))
+    line = Line(
+        version,
+        at,
+        by,
+        key,
+        redacted(action, actor),
+        tuple(redacted(event, actor) for event in events),
+        tuple(notes),
+        prev,
+    )
+    return Entry(msgspec.json.encode(line), tuple(seals))
+
+
+@cache
+def _decoder(actions: Any, events: Any) -> msgspec.json.Decoder[AnyLine]:
+    return msgspec.json.Decoder(Line[actions | CreateGame | Settle, events])
+
+
+def read_line(game: AnyGame, line: bytes) -> AnyLine:
+    return _decoder(game.actions, game.events).decode(line)
+
+
+_seals = msgspec.json.Decoder(Seal)
+
+
+def read_seal(seal: bytes) -> Seal:
+    return _seals.decode(seal)
+
+
+def open_line(line: AnyLine, seals: Iterable[Seal]) -> AnyLine:
+    """The line with what the seals hold put back into its action and events."""
+    action, events = line.action, list(line.events)
+    for seal in seals:
+        if seal.data.action:
+            action = revealed(action, seal.data.action)
+        for at, fields in seal.data.events.items():
+            if not (at.isdecimal() and int(at) < len(events)):
+                raise msgspec.ValidationError(f"the seal speaks of event {at}, which is not there")
+            events[int(at)] = revealed(events[int(at)], fields)
+    return msgspec.structs.replace(line, action=action, events=tuple(events))
+
+
+def seals_for(entry: Entry, reader: Audience, *, game_over: bool) -> list[bytes]:
+    """The seals of an entry that a reader may open; None is the public."""
+    if game_over:
+        return list(entry.seals)
+    if reader is None:
+        return []
+    return [seal for seal in entry.seals if read_seal(seal).audience == reader]

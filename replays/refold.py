@@ -1,0 +1,194 @@
+"""The verifier's second half: decide every action again, fold, and compare with the record."""
+
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from domain.kernel.actions import CreateGame, Settle
+from domain.kernel.chance import Chance, CommittedChance, SealedChance
+from domain.kernel.decider import AnyGame
+from domain.kernel.errors import ChanceUnknown, InvalidSetup, RuleViolation
+from domain.kernel.events import GameCreated
+from domain.kernel.seals import UNKNOWN, Audience, Fact
+from domain.registry import GAMES
+from replays.chain import Link
+from replays.entry import UNREADABLE, AnyLine, Seal, open_line, read_line
+from replays.file import Header
+from replays.findings import Findings, Guarantee
+from replays.record import decide
+
+
+class Misfit(Exception):
+    """The record cannot be followed any further; the findings say why."""
+
+
+class Refold:
+    def __init__(self, header: Header, findings: Findings) -> None:
+        self.phase: str | None = None
+        self.players: tuple[str, ...] = ()
+        self.winners: tuple[int, ...] = ()
+        self._header = header
+        self._findings = findings
+        self._chance: Chance = SealedChance()
+        self._blind = False
+        """Whether something that is still sealed may be missing from the state."""
+        self._settlements = 0
+
+    def run(self, links: Sequence[Link], seals: Sequence[Sequence[Seal]]) -> None:
+        try:
+            game, state = self._begin()
+            for link, opened in zip(links, seals, strict=True):
+                self._follow(game, state, link, opened)
+        except Misfit as misfit:
+            version = misfit.args[0]
+            self._findings.doubt_the_rest(version, "the record cannot be followed from here on")
+            return
+        self._conclude(len(links))
+
+    def _begin(self) -> tuple[AnyGame, Any]:
+        game = GAMES.get(self._header.rules)
+        if game is None:
+            known = ", ".join(GAMES)
+            self._findings.doubt("rules", None, f"these rules are not known here ({known} are)")
+            raise Misfit(None)
+        catalog = game.catalog
+        if self._header.catalog is not UNSET:
+            try:
+                catalog = game.read_catalog(msgspec.json.encode(self._header.catalog))
+            except InvalidSetup as error:
+                self._findings.broken("rules", None, str(error))
+                raise Misfit(None) from error
+        return game, game.initial(catalog)
+
+    def _follow(self, game: AnyGame, state: Any, link: Link, opened: Sequence[Seal]) -> None:
+        version = link.envelope.v
+        self._blind |= len(opened) < len(link.envelope.seals)
+        try:
+            line = open_line(read_line(game, link.entry.line), opened)
+        except UNREADABLE as error:
+            self._findings.broken("rules", version, f"not an entry of {game.name}: {error}")
+            raise Misfit(version) from error
+        if version == 1:
+            self._meet(game, state, line, opened)
+        if {seal.audience for seal in opened}.issuperset(line.action.hides(line.actor).values()):
+            self._judge(game, state, line)
+        else:
+            self._findings.doubt("rules", version, "part of the action is sealed")
+        self._fold(game, state, line)
+
+    def _meet(self, game: AnyGame, state: Any, line: AnyLine, opened: Sequence[Seal]) -> None:
+        """Entry 1 must create the very game that the header names, on the catalog at hand."""
+        action, created = line.action, line.events[0] if line.events else None
+        names = (self._header.game, game.name)
+        if not isinstance(action, CreateGame) or not isinstance(created, GameCreated):
+            self._findings.broken("rules", 1, "entry 1 does not create a game")
+            raise Misfit(1)
+        if (action.game_id, action.game) != names:
+            self._findings.broken("rules", 1, "the header names another game than entry 1")
+            raise Misfit(1)
+        if created.catalog != state.catalog.digest:
+            self._findings.doubt("rules", 1, "the catalog of this game is not at hand")
+            raise Misfit(1)
+        self.players = created.players
+        for seal in opened:
+            if seal.data.secret:
+                self._learn(seal.data.secret, [seat.salt for seat in action.seats])
+
+    def _learn(self, secret: str, salts: list[str | None]) -> None:
+        try:
+            self._chance = CommittedChance(bytes.fromhex(secret), salts)
+        except ValueError:
+            self._findings.broken("deal", 1, "the secret is not a number in hex")
+
+    def _judge(self, game: AnyGame, state: Any, line: AnyLine) -> None:
+        guarantee: Guarantee = "scoring" if isinstance(line.action, Settle) else "rules"
+        self._settlements += guarantee == "scoring"
+        if isinstance(line.action, CreateGame | Settle) != (line.by == "service"):
+            self._findings.broken(guarantee, line.v, f"{line.by} may not do this")
+        else:
+            self._decide_again(game, state, line, guarantee)
+
+    def _decide_again(self, game: AnyGame, state: Any, line: AnyLine, guarantee: Guarantee) -> None:
+        try:
+            decided = decide(game, state, line.by, line.action, self._chance)
+        except ChanceUnknown:
+            self._findings.doubt("deal", line.v, "the secret is sealed until the game is over")
+            self._findings.doubt(guarantee, line.v, "what chance gave here is still sealed")
+        except RuleViolation as refusal:
+            self._findings.broken(guarantee, line.v, f"the rules refuse this action: {refusal}")
+        except InvalidSetup as error:
+            self._findings.broken(guarantee, line.v, str(error))
+        except Exception as error:
+            # A forged record can bring the state anywhere; whatever breaks then is its fault.
+            reason = f"the action does not fit the game so far ({error!r})"
+            (self._findings.doubt if self._blind else self._findings.broken)(
+                guarantee, line.v, reason
+            )
+        else:
+            self._compare(game, decided, line, guarantee)
+
+    def _compare(
+        self, game: AnyGame, decided: list[Fact], line: AnyLine, guarantee: Guarantee
+    ) -> None:
+        for at, (ours, theirs) in enumerate(zip_longest(decided, line.events), 1):
+            if ours == theirs:
+                continue
+            concerned = _concerned(game, ours or theirs, guarantee)
+            if ours and theirs and _agree_as_far_as_seen(ours, theirs, line.actor):
+                self._findings.doubt(concerned, line.v, f"part of event {at} is sealed")
+                continue
+            tag = (theirs or ours).__struct_config__.tag
+            reason = f"event {at} ({tag}) is not what the rules make of this action"
+            self._findings.broken(concerned, line.v, reason)
+            return
+
+    def _fold(self, game: AnyGame, state: Any, line: AnyLine) -> None:
+        guarantee: Guarantee = "scoring" if isinstance(line.action, Settle) else "rules"
+        for at, event in enumerate(line.events, 1):
+            try:
+                game.evolve(state, event)
+                problem = game.unbalanced(state, event)
+            except Exception as error:
+                # As above: the fold believes everything, so only a forged event can hurt it.
+                reason = f"event {at} does not fit the game so far ({error!r})"
+                self._findings.broken(guarantee, line.v, reason)
+                raise Misfit(line.v) from error
+            if problem:
+                self._findings.broken("conservation", line.v, f"after event {at}: {problem}")
+        self.phase = state.phase
+        self.winners = tuple(state.winners)
+
+    def _conclude(self, version: int) -> None:
+        if not self._settlements:
+            self._findings.doubt("scoring", version, "no shift has been scored yet")
+        if self.phase != "finished":
+            self._findings.doubt("result", version, "the game is not over")
+        if self._findings.is_broken("chain", "deal", "rules", "scoring", "conservation"):
+            self._findings.doubt("result", None, "it rests on what is broken")
+
+
+def _concerned(game: AnyGame, event: Any, otherwise: Guarantee) -> Guarantee:
+    if type(event) in game.dealt:
+        return "deal"
+    return "result" if type(event) in game.concluding else otherwise
+
+
+def _agree_as_far_as_seen(ours: Fact, theirs: Fact, actor: Audience) -> bool:
+    """Whether only sealed fields and unknown cards (`?`) keep the two from being equal."""
+    if type(ours) is not type(theirs):
+        return False
+    sealed = ours.hides(actor)
+    return all(
+        _same_or_unknown(getattr(ours, name), getattr(theirs, name))
+        or (name in sealed and UNSET in (getattr(ours, name), getattr(theirs, name)))
+        for name in ours.__struct_fields__
+    )
+
+
+def _same_or_unknown(ours: Any, theirs: Any) -> bool:
+    if isinstance(ours, tuple) and isinstance(theirs, tuple):
+        return len(ours) == len(theirs) and all(map(_same_or_unknown, ours, theirs))
+    return bool(ours == theirs) or UNKNOWN in (ours, theirs)

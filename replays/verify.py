@@ -1,0 +1,112 @@
+"""The verifier: what a replay file proves, one verdict a guarantee, without trusting anybody.
+
+    chain         nothing was changed, removed, added or reordered
+    signature     the log that was signed is this one
+    seals         every opened seal is the one that the log promised
+    deal          every shuffle and draw follows from the committed secret
+    rules         every action, decided again, gives the recorded events
+    scoring       every settlement, computed again, gives the recorded events
+    conservation  nothing appears and nothing vanishes, after every event
+    result        the winner is the one whom the final scoring names
+
+What cannot be known, because seals are closed or the game goes on, is `cannot tell`.
+"""
+
+from collections.abc import Collection
+
+from msgspec import Struct
+
+from replays.chain import Link, read_chain
+from replays.checkpoint import BadCheckpoint, VerifierKey, open_note
+from replays.entry import UNREADABLE, Seal, read_seal, sha256
+from replays.file import FORMAT, Replay, read_replay
+from replays.findings import Findings, Guarantee, Verdict
+from replays.refold import Refold
+
+
+class Report(Struct, frozen=True):
+    game: str | None
+    """The game's id."""
+    rules: str | None
+    version: int
+    """How many entries the file holds."""
+    phase: str | None
+    players: tuple[str, ...]
+    winners: tuple[int, ...]
+    """Seats; empty while the game goes on."""
+    verdicts: dict[Guarantee, Verdict]
+
+    @property
+    def ok(self) -> bool:
+        return all(verdict.verdict != "broken" for verdict in self.verdicts.values())
+
+
+def verify(data: bytes, trusted: Collection[VerifierKey] = ()) -> Report:
+    replay = read_replay(data)
+    findings = Findings()
+    header = replay.header
+    if header is None or header.format != FORMAT:
+        found = f"the format is {header.format!r}" if header else replay.strays[0].reason
+        findings.broken("chain", None, f"this is not a replay file: {found}")
+        findings.doubt_the_rest(None, "there is nothing to check")
+        return Report(None, None, 0, None, (), (), findings.verdicts())
+    for stray in replay.strays:
+        findings.broken("chain", stray.after_version, stray.reason)
+    links = read_chain(replay.entries, findings)
+    _check_signature(replay, trusted, findings)
+    seals = [_check_seals(link, findings) for link in links]
+    refold = Refold(header, findings)
+    refold.run(links, seals)
+    if len(links) < len(replay.entries):
+        findings.doubt_the_rest(len(links) + 1, "the chain is broken from here on")
+    return Report(
+        header.game,
+        header.rules,
+        len(replay.entries),
+        refold.phase,
+        refold.players,
+        refold.winners,
+        findings.verdicts(),
+    )
+
+
+def _check_signature(replay: Replay, trusted: Collection[VerifierKey], findings: Findings) -> None:
+    footer, header, version = replay.footer, replay.header, len(replay.entries)
+    if footer is None or header is None:
+        findings.broken("signature", version, "the signed checkpoint is missing: was it cut off?")
+        return
+    try:
+        key = VerifierKey.parse(footer.key)
+        checkpoint = open_note(footer.checkpoint, key)
+    except BadCheckpoint as error:
+        findings.broken("signature", version, str(error))
+        return
+    if checkpoint.version > version:
+        missing = f"{checkpoint.version} entries were signed, {version} are here"
+        findings.broken("chain", version + 1, missing)
+    last_hash = sha256(replay.entries[-1].line) if version else ""
+    if checkpoint != (header.game, version, last_hash):
+        findings.broken("signature", version, "the signature is over another log than this one")
+    elif key not in trusted:
+        findings.doubt("signature", version, f"valid, but by a key you do not know: {key}")
+
+
+def _check_seals(link: Link, findings: Findings) -> list[Seal]:
+    """The opened seals of an entry, as far as they are what the line promised."""
+    version = link.envelope.v
+    promised = [(note.audience, note.sha256) for note in link.envelope.seals]
+    opened: list[Seal] = []
+    for raw in link.entry.seals:
+        try:
+            seal = read_seal(raw)
+        except UNREADABLE as error:
+            findings.broken("seals", version, f"a seal cannot be read: {error}")
+            continue
+        if (seal.audience, sha256(raw)) not in promised or seal.version != version:
+            findings.broken("seals", version, "a seal is not the one that the line names")
+            continue
+        promised.remove((seal.audience, sha256(raw)))
+        opened.append(seal)
+    if promised:
+        findings.doubt("seals", version, "a seal is closed")
+    return opened
