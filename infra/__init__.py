@@ -1,0 +1,1 @@
+"""Adapters to the world outside: files with keys, settings."""

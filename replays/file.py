@@ -13,6 +13,7 @@ from msgspec import UNSET, Struct, UnsetType, field
 from domain.kernel.catalog import Catalog
 from domain.kernel.decider import AnyGame
 from domain.kernel.seals import Audience
+from domain.registry import GAMES
 from replays.checkpoint import Checkpoint, Signer
 from replays.entry import UNREADABLE, Entry, seals_for, sha256
 from replays.record import Record
@@ -49,6 +50,20 @@ class Replay(Struct):
     entries: list[Entry] = field(default_factory=list)
     footer: Footer | None = None
     strays: list[Stray] = field(default_factory=list)
+
+
+class UnknownRules(Exception):
+    """The header names a game that this version does not know."""
+
+
+def rules_of(header: Header) -> tuple[AnyGame, Catalog]:
+    """The game and the catalog it was played on; UnknownRules or InvalidSetup."""
+    game = GAMES.get(header.rules)
+    if game is None:
+        raise UnknownRules(f"the rules {header.rules!r} are not known here")
+    if header.catalog is UNSET:
+        return game, game.catalog
+    return game, game.read_catalog(msgspec.json.encode(header.catalog))
 
 
 def replay_of(record: Record, reader: Audience, signer: Signer) -> bytes:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any
 
-import msgspec
 from msgspec import UNSET
 
 from domain.kernel.actions import CreateGame, Settle
@@ -13,10 +12,9 @@ from domain.kernel.decider import AnyGame
 from domain.kernel.errors import ChanceUnknown, InvalidSetup, RuleViolation
 from domain.kernel.events import GameCreated
 from domain.kernel.seals import UNKNOWN, Audience, Fact
-from domain.registry import GAMES
 from replays.chain import Link
 from replays.entry import UNREADABLE, AnyLine, Seal, open_line, read_line
-from replays.file import Header
+from replays.file import Header, UnknownRules, rules_of
 from replays.findings import Findings, Guarantee
 from replays.record import decide
 
@@ -49,18 +47,14 @@ class Refold:
         self._conclude(len(links))
 
     def _begin(self) -> tuple[AnyGame, Any]:
-        game = GAMES.get(self._header.rules)
-        if game is None:
-            known = ", ".join(GAMES)
-            self._findings.doubt("rules", None, f"these rules are not known here ({known} are)")
-            raise Misfit(None)
-        catalog = game.catalog
-        if self._header.catalog is not UNSET:
-            try:
-                catalog = game.read_catalog(msgspec.json.encode(self._header.catalog))
-            except InvalidSetup as error:
-                self._findings.broken("rules", None, str(error))
-                raise Misfit(None) from error
+        try:
+            game, catalog = rules_of(self._header)
+        except UnknownRules as error:
+            self._findings.doubt("rules", None, str(error))
+            raise Misfit(None) from error
+        except InvalidSetup as error:
+            self._findings.broken("rules", None, str(error))
+            raise Misfit(None) from error
         return game, game.initial(catalog)
 
     def _follow(self, game: AnyGame, state: Any, link: Link, opened: Sequence[Seal]) -> None:

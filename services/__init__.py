@@ -1,0 +1,1 @@
+"""Entry points: the command line, and with it everything a person starts."""

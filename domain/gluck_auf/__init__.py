@@ -12,6 +12,7 @@ from domain.gluck_auf.events import (
     StartingPlayerDrawn,
     TunnelTilesShuffled,
 )
+from domain.gluck_auf.greedy import greedy
 from domain.gluck_auf.scoring import settle
 from domain.gluck_auf.state import State, evolve, initial
 from domain.gluck_auf.texts import REFUSALS, tell
@@ -21,6 +22,10 @@ from domain.kernel.decider import Decider
 
 def awaited(state: State) -> tuple[int, ...]:
     return () if state.active is None else (state.active,)
+
+
+def points(state: State) -> tuple[int, ...]:
+    return tuple(player.vp for player in state.players)
 
 
 GLUCK_AUF = Decider(
@@ -39,7 +44,10 @@ GLUCK_AUF = Decider(
     view=view,
     tell=tell,
     draw=draw,
+    points=points,
     awaited=awaited,
     unbalanced=unbalanced,
     refusals=REFUSALS,
+    explain=lambda refusal, _: str(refusal),
+    bots={"greedy": greedy},
 )

@@ -9,6 +9,7 @@ from domain.kernel.bots import Bot
 from domain.kernel.catalog import Catalog
 from domain.kernel.chance import Chance
 from domain.kernel.choices import Choice
+from domain.kernel.errors import RuleViolation
 from domain.kernel.seals import Fact, Seat
 from domain.kernel.texts import Language, Refusal, Row
 
@@ -69,12 +70,17 @@ class Decider(Generic[S, C]):
     view: Callable[[S, Seat | None], Any]
     tell: Tell
     draw: Draw
+    points: Callable[[S], tuple[int, ...]]
+    """By seat, as they stand."""
     awaited: Callable[[S], tuple[Seat, ...]]
     """The seats that may act now."""
     unbalanced: Callable[[S, Any], str | None]
     """What appeared or vanished with this event, if anything did."""
 
     refusals: Mapping[str, Refusal]
+    """Every refusal code there is."""
+    explain: Callable[[RuleViolation, Language], str]
+    """The sentence of a refusal, its gaps filled."""
     bots: Mapping[str, Bot] = field(default_factory=dict)
 
     def fold(self, events: Sequence[Any], catalog: C | None = None) -> S:

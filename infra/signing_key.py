@@ -1,0 +1,64 @@
+"""The key that signs checkpoints: created on first use, kept in the data folder, ours alone."""
+
+import os
+from pathlib import Path
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    load_pem_private_key,
+)
+
+from replays.checkpoint import Signer, VerifierKey
+
+FILE_NAME = "signing-key.pem"
+KEY_NAME = "schichtbuch"
+
+
+class UnusableKey(Exception):
+    """The file is there, but it is no key of ours."""
+
+
+def load_or_create(folder: Path) -> Signer:
+    path = folder / FILE_NAME
+    if not path.exists():
+        _create(path)
+    return Signer(KEY_NAME, _load(path))
+
+
+def trusted(folder: Path) -> list[VerifierKey]:
+    """The key of this installation, if it has signed anything yet."""
+    path = folder / FILE_NAME
+    return [Signer(KEY_NAME, _load(path)).key] if path.exists() else []
+
+
+def _load(path: Path) -> Ed25519PrivateKey:
+    try:
+        key = load_pem_private_key(path.read_bytes(), password=None)
+    except (ValueError, TypeError) as error:
+        raise UnusableKey(f"{path} does not hold a private key in PEM form") from error
+    if not isinstance(key, Ed25519PrivateKey):
+        raise UnusableKey(f"{path} holds a key that is not Ed25519")
+    return key
+
+
+def _create(path: Path) -> None:
+    """Written whole under another name first: of two processes that try, one key stays."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    pem = Ed25519PrivateKey.generate().private_bytes(
+        Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()
+    )
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(pem)
+        file.flush()
+        os.fsync(file.fileno())
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()

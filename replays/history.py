@@ -1,0 +1,90 @@
+"""A replay file opened for reading: the state at any version and event, and every event in turn."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from domain.kernel.errors import InvalidSetup
+from domain.kernel.events import GameCreated
+from domain.kernel.seals import Fact
+from replays.entry import UNREADABLE, AnyLine, open_line, read_line, read_seal
+from replays.file import FORMAT, UnknownRules, read_replay, rules_of
+
+
+class UnreadableReplay(Exception):
+    """The bytes are no replay that could be shown; `verify` says more."""
+
+
+class Moment(NamedTuple):
+    """After this many events of this version; events count from 1, and 0 is before the first."""
+
+    version: int
+    event: int
+
+    def __str__(self) -> str:
+        return f"{self.version}.{self.event}"
+
+    @classmethod
+    def parse(cls, text: str) -> "Moment | int":
+        """`17.3`, or `17` for the whole of version 17; ValueError if it is neither."""
+        version, dot, event = text.partition(".")
+        if not (version.isascii() and version.isdecimal()):
+            raise ValueError(text)
+        if not dot:
+            return int(version)
+        if not (event.isascii() and event.isdecimal()):
+            raise ValueError(text)
+        return cls(int(version), int(event))
+
+
+class History:
+    def __init__(self, data: bytes) -> None:
+        replay = read_replay(data)
+        if replay.header is None or replay.header.format != FORMAT or not replay.entries:
+            raise UnreadableReplay("this is not a replay file")
+        self.game_id = replay.header.game
+        try:
+            self.game, self.catalog = rules_of(replay.header)
+            self.lines: list[AnyLine] = [
+                open_line(read_line(self.game, entry.line), map(read_seal, entry.seals))
+                for entry in replay.entries
+            ]
+        except (UnknownRules, InvalidSetup) as error:
+            raise UnreadableReplay(str(error)) from error
+        except UNREADABLE as error:
+            raise UnreadableReplay(f"an entry cannot be read: {error}") from error
+        created = next(iter(self.lines[0].events), None)
+        if not isinstance(created, GameCreated):
+            raise UnreadableReplay("the first entry does not create a game")
+        self.names = created.players
+
+    @property
+    def end(self) -> Moment:
+        return Moment(len(self.lines), len(self.lines[-1].events))
+
+    def moment(self, at: Moment | int) -> Moment:
+        """The moment, if the game has it."""
+        version = at if isinstance(at, int) else at.version
+        if not 1 <= version <= len(self.lines):
+            raise ValueError(f"version {version} is not there: the file has 1 to {len(self.lines)}")
+        events = len(self.lines[version - 1].events)
+        event = events if isinstance(at, int) else at.event
+        if event > events:
+            raise ValueError(f"version {version} has only {events} events")
+        return Moment(version, event)
+
+    def events(self) -> Iterator[tuple[Moment, Fact]]:
+        for line in self.lines:
+            for at, event in enumerate(line.events, 1):
+                yield Moment(line.v, at), event
+
+    def state_at(self, at: Moment) -> Any:
+        state = self.game.initial(self.catalog)
+        try:
+            for moment, event in self.events():
+                if moment > at:
+                    break
+                self.game.evolve(state, event)
+        except Exception as error:
+            # The fold believes everything, so a forged file can break it anywhere.
+            raise UnreadableReplay(f"an event does not fit the game so far ({error!r})") from error
+        return state

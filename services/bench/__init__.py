@@ -1,0 +1,11 @@
+"""The measurements of `schichtbuch bench`, one row a function; never part of a timed test."""
+
+from collections.abc import Callable
+
+from services.bench.folding import folding
+from services.bench.row import Row
+from services.bench.verifying import verifying
+
+ROWS: dict[str, Callable[[], Row]] = {"fold": folding, "verify": verifying}
+
+__all__ = ["ROWS", "Row"]

@@ -1,0 +1,29 @@
+"""`schichtbuch`: the command line."""
+
+import rich_click as click
+
+from infra.signing_key import UnusableKey
+from services.cli.bench import bench
+from services.cli.show import show
+from services.cli.simulate import simulate
+from services.cli.verify import verify
+
+
+class Commands(click.RichGroup):
+    """What went wrong outside our own code is said in one sentence, not in a traceback."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except (UnusableKey, OSError) as error:
+            raise click.ClickException(str(error)) from error
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="schichtbuch")
+def main() -> None:
+    """The game record of three mining games: play, replay, and prove that it was fair."""
+
+
+for command in (simulate, verify, show, bench):
+    main.add_command(command)

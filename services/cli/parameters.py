@@ -1,0 +1,62 @@
+"""What several commands take: options of a game, languages, replay files."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import rich_click as click
+
+from domain.kernel.actions import OptionValue
+from domain.kernel.texts import LANGUAGES
+from domain.registry import GAMES
+from replays.file import SUFFIX
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+language = click.option(
+    "--lang",
+    "language",
+    type=click.Choice(LANGUAGES),
+    default="en",
+    show_default=True,
+    help="Language of the texts.",
+)
+game_name = click.option(
+    "--game",
+    type=click.Choice(sorted(GAMES)),
+    default="gluck-auf",
+    show_default=True,
+    help="Which game.",
+)
+as_json = click.option("--json", "as_json", is_flag=True, help="For programs: JSON on stdout.")
+
+
+class GameOption(click.ParamType[tuple[str, OptionValue]]):
+    """`name=value`; a value of digits is a number."""
+
+    name = "NAME=VALUE"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> tuple[str, OptionValue]:
+        if isinstance(value, tuple):
+            return value
+        name, equals, chosen = str(value).partition("=")
+        if not equals or not name or not chosen:
+            self.fail(f"write it as NAME=VALUE, not {value!r}", param, ctx)
+        return name, int(chosen) if chosen.isascii() and chosen.isdecimal() else chosen
+
+
+class ReplayFiles(click.ParamType[list[Path]]):
+    """A replay file, or a folder with replay files."""
+
+    name = "FILE"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> list[Path]:
+        path = Path(value)
+        if path.is_dir():
+            found = sorted(path.glob(f"*{SUFFIX}"))
+            if not found:
+                self.fail(f"there is no {SUFFIX} file in {path}", param, ctx)
+            return found
+        if not path.exists():
+            self.fail(f"there is no file {path}", param, ctx)
+        return [path]
