@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any
 
-from msgspec import UNSET
+import msgspec
+from msgspec import UNSET, Struct
 
 from domain.kernel.actions import CreateGame, Settle
 from domain.kernel.chance import Chance, CommittedChance, SealedChance
@@ -23,6 +24,16 @@ class Misfit(Exception):
     """The record cannot be followed any further; the findings say why."""
 
 
+class Creation(Struct):
+    """What every entry 1 says, in any game."""
+
+    class Action(Struct, tag_field="type", tag="create_game"):
+        game_id: str
+        game: str
+
+    action: Action
+
+
 class Refold:
     def __init__(self, header: Header, findings: Findings) -> None:
         self.phase: str | None = None
@@ -36,7 +47,11 @@ class Refold:
         self._settlements = 0
 
     def run(self, links: Sequence[Link], seals: Sequence[Sequence[Seal]]) -> None:
+        if not links:
+            self._findings.doubt_the_rest(None, "there is no entry to follow")
+            return
         try:
+            self._check_header(links)
             game, state = self._begin()
             for link, opened in zip(links, seals, strict=True):
                 self._follow(game, state, link, opened)
@@ -45,6 +60,17 @@ class Refold:
             self._findings.doubt_the_rest(version, "the record cannot be followed from here on")
             return
         self._conclude(len(links))
+
+    def _check_header(self, links: Sequence[Link]) -> None:
+        """Entry 1 must create the very game that the header names, whether we know it or not."""
+        try:
+            created = msgspec.json.decode(links[0].entry.line, type=Creation).action
+        except UNREADABLE as error:
+            self._findings.broken("rules", 1, "entry 1 does not create a game")
+            raise Misfit(1) from error
+        if (created.game_id, created.game) != (self._header.game, self._header.rules):
+            self._findings.broken("rules", 1, "the header names another game than entry 1")
+            raise Misfit(1)
 
     def _begin(self) -> tuple[AnyGame, Any]:
         try:
@@ -66,22 +92,18 @@ class Refold:
             self._findings.broken("rules", version, f"not an entry of {game.name}: {error}")
             raise Misfit(version) from error
         if version == 1:
-            self._meet(game, state, line, opened)
+            self._meet(state, line, opened)
         if {seal.audience for seal in opened}.issuperset(line.action.hides(line.actor).values()):
             self._judge(game, state, line)
         else:
             self._findings.doubt("rules", version, "part of the action is sealed")
         self._fold(game, state, line)
 
-    def _meet(self, game: AnyGame, state: Any, line: AnyLine, opened: Sequence[Seal]) -> None:
-        """Entry 1 must create the very game that the header names, on the catalog at hand."""
+    def _meet(self, state: Any, line: AnyLine, opened: Sequence[Seal]) -> None:
+        """Entry 1 says on which catalog the game is played, and holds the secret of its chance."""
         action, created = line.action, line.events[0] if line.events else None
-        names = (self._header.game, game.name)
         if not isinstance(action, CreateGame) or not isinstance(created, GameCreated):
             self._findings.broken("rules", 1, "entry 1 does not create a game")
-            raise Misfit(1)
-        if (action.game_id, action.game) != names:
-            self._findings.broken("rules", 1, "the header names another game than entry 1")
             raise Misfit(1)
         if created.catalog != state.catalog.digest:
             self._findings.doubt("rules", 1, "the catalog of this game is not at hand")

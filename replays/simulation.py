@@ -48,31 +48,36 @@ class Plan(Struct, frozen=True):
 
 
 def simulate(game: AnyGame, plan: Plan, number: int, catalog: Catalog | None = None) -> Record:
-    seats = plan.seats(number)
-    record = Record.create(
+    record = create(game, plan, number, catalog)
+    known = bots_for(game)
+    bots = [known[seat.bot or "random"] for seat in plan.seats(number)]
+    luck = CommittedChance(plan.digest(number, "luck"))
+    while not record.over:
+        advance(record, bots, luck)
+    return record
+
+
+def create(game: AnyGame, plan: Plan, number: int, catalog: Catalog | None = None) -> Record:
+    return Record.create(
         game,
         game_id=plan.game_id(number),
-        seats=seats,
+        seats=plan.seats(number),
         secret=plan.digest(number, "secret"),
         at=clock(0),
         edition=plan.edition,
         options=plan.options,
         catalog=catalog,
     )
-    known = bots_for(game)
-    luck = CommittedChance(plan.digest(number, "luck"))
-    play_out(record, [known[seat.bot or "random"] for seat in seats], luck)
-    return record
 
 
-def play_out(record: Record, bots: Sequence[Bot], luck: CommittedChance) -> None:
-    while not record.over:
-        now = clock(record.version)
-        if record.state.phase == "scoring":
-            record.settle(now)
-        else:
-            seat = record.game.awaited(record.state)[0]
-            record.act(seat, _move(record, seat, bots[seat], luck), now)
+def advance(record: Record, bots: Sequence[Bot], luck: CommittedChance) -> None:
+    """One entry more: the service settles, or the bot whose turn it is plays."""
+    now = clock(record.version)
+    if record.state.phase == "scoring":
+        record.settle(now)
+    else:
+        seat = record.game.awaited(record.state)[0]
+        record.act(seat, _move(record, seat, bots[seat], luck), now)
 
 
 def clock(version: int) -> str:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec import UNSET, Struct
 
-from domain.kernel.events import GameCreated
+from domain.kernel.events import GameCreated as GameCreated
 from domain.kernel.seals import Audience, Fact, Sealed
 
 End = Literal["top", "bottom"]
