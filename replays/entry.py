@@ -133,8 +133,11 @@ def read_seal(seal: bytes) -> Seal:
 
 def open_line(line: AnyLine, seals: Iterable[Seal]) -> AnyLine:
     """The line with what the seals hold put back into its action and events."""
+    opened = list(seals)
+    if not opened:
+        return line
     action, events = line.action, list(line.events)
-    for seal in seals:
+    for seal in opened:
         if seal.data.action:
             action = revealed(action, seal.data.action)
         for at, fields in seal.data.events.items():

@@ -80,6 +80,5 @@ class Record:
             secret=secret,
         )
         self.entries.append(entry)
-        for event in events:
-            self.game.evolve(self.state, event)
+        self.game.evolve.all(self.state, events)
         return entry

@@ -15,7 +15,7 @@ from domain.gluck_auf.events import (
 from domain.gluck_auf.greedy import greedy
 from domain.gluck_auf.scoring import settle
 from domain.gluck_auf.state import State, evolve, initial
-from domain.gluck_auf.texts import REFUSALS, tell
+from domain.gluck_auf.texts import REFUSALS, explain, tell
 from domain.gluck_auf.view import view
 from domain.kernel.decider import Decider
 
@@ -48,6 +48,6 @@ GLUCK_AUF = Decider(
     awaited=awaited,
     unbalanced=unbalanced,
     refusals=REFUSALS,
-    explain=lambda refusal, _: str(refusal),
+    explain=explain,
     bots={"greedy": greedy},
 )

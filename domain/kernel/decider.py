@@ -10,6 +10,7 @@ from domain.kernel.catalog import Catalog
 from domain.kernel.chance import Chance
 from domain.kernel.choices import Choice
 from domain.kernel.errors import RuleViolation
+from domain.kernel.fold import Fold
 from domain.kernel.seals import Fact, Seat
 from domain.kernel.texts import Language, Refusal, Row
 
@@ -63,7 +64,7 @@ class Decider(Generic[S, C]):
 
     initial: Callable[[C], S]
     decide: Callable[[S, By, Any, Chance], list[Any]]
-    evolve: Callable[[S, Any], S]
+    evolve: Fold[S]
     settle: Callable[[S, Chance], list[Any]]
     choices: Callable[..., Sequence[Choice[Any]]]
     """`choices(state, seat, draft=None)`."""
@@ -84,10 +85,7 @@ class Decider(Generic[S, C]):
     bots: Mapping[str, Bot] = field(default_factory=dict)
 
     def fold(self, events: Sequence[Any], catalog: C | None = None) -> S:
-        state = self.initial(catalog or self.catalog)
-        for event in events:
-            self.evolve(state, event)
-        return state
+        return self.evolve.all(self.initial(catalog or self.catalog), events)
 
 
 AnyGame: TypeAlias = Decider[Any, Any]

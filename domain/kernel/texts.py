@@ -14,6 +14,20 @@ class Refusal(NamedTuple):
     sentence: Mapping[Language, str]
 
 
+class Count(int):
+    """A number in a gap: `{n}` writes it, `{n:Worker|Workers}` the noun that goes with it."""
+
+    def __format__(self, form: str) -> str:
+        one, several, many = form.partition("|")
+        if several:
+            return one if self == 1 else many
+        return super().__format__(form).replace("-", "−")
+
+
+def signed(vp: int) -> str:
+    return f"{Count(vp):+}" if vp else "0"
+
+
 class Span(NamedTuple):
     """A piece of a drawn line; the terminal decides how a role looks, plain text ignores it."""
 

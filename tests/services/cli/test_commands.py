@@ -1,0 +1,206 @@
+"""The command line, run as a person runs it."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.services.cli.running import schichtbuch
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with two games, and its data folder beside it."""
+    folder = tmp_path_factory.mktemp("played")
+    simulate(folder / "games", folder / "data")
+    return folder
+
+
+def simulate(out: Path, data: Path, *more: str) -> str:
+    return schichtbuch(
+        *("simulate", "--players", "2", "--games", "2", "--seed", "7", "--bots", "random"),
+        *("--out", str(out), *more),
+        data=data,
+    )
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+
+
+def first(played: Path) -> str:
+    return str(sorted((played / "games").iterdir())[0])
+
+
+def test_the_same_seed_gives_the_same_bytes(played: Path, tmp_path: Path) -> None:
+    simulate(tmp_path, played / "data", "--jobs", "1")
+    assert files(tmp_path) == files(played / "games")
+    assert len(files(tmp_path)) == 2
+
+
+def test_another_seed_gives_other_games(played: Path, tmp_path: Path) -> None:
+    simulate(tmp_path, played / "data", "--seed", "8")
+    assert not files(tmp_path).keys() & files(played / "games").keys()
+
+
+def test_simulate_says_who_won_how_often(played: Path) -> None:
+    args = ("simulate", "--players", "3", "--games", "4", "--bots", "greedy,random", "--json")
+    summary = json.loads(schichtbuch(*args, data=played / "data"))
+    assert [game["winners"] != [] for game in summary["games"]] == [True] * 4
+    assert sum(bot["seats"] for bot in summary["bots"]) == 12
+    wins = {bot["bot"]: bot["wins"] for bot in summary["bots"]}
+    assert wins["greedy"] > wins["random"]
+
+
+def test_simulated_games_hold_in_everything(played: Path) -> None:
+    printed = schichtbuch("verify", str(played / "games"), data=played / "data")
+    assert "2 files checked, 0 with something broken" in printed
+    assert printed.count("holds") == 16
+    assert "\x1b" not in printed, "colours belong on a terminal only"
+
+
+def test_verify_speaks_json(played: Path) -> None:
+    printed = schichtbuch("verify", first(played), "--json", data=played / "data")
+    summary = json.loads(printed)
+    assert summary["ok"] is True
+    [file] = summary["files"]
+    assert set(file["report"]["verdicts"]) == {
+        *("chain", "signature", "seals", "deal"),
+        *("rules", "scoring", "conservation", "result"),
+    }
+    assert {v["verdict"] for v in file["report"]["verdicts"].values()} == {"holds"}
+
+
+def test_verify_fails_when_something_is_broken(played: Path, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.schicht"
+    bad.write_bytes(Path(first(played)).read_bytes().replace(b'"v":9,', b'"v":8,', 1))
+    printed = schichtbuch("verify", str(bad), data=played / "data", expect=1)
+    assert re.search(r"chain\s+│ BROKEN", printed)
+    both = schichtbuch("verify", str(bad), first(played), data=played / "data", expect=1)
+    assert "1 with something broken" in both
+
+
+def test_verify_elsewhere_cannot_tell_who_signed_until_it_is_given_the_key(
+    played: Path, tmp_path: Path
+) -> None:
+    printed = schichtbuch("verify", first(played), "--json", data=tmp_path)
+    signature = json.loads(printed)["files"][0]["report"]["verdicts"]["signature"]
+    assert signature["verdict"] == "cannot tell"
+    key = signature["reason"].split()[-1]
+    known = schichtbuch("verify", first(played), "--json", "--key", key, data=tmp_path)
+    assert json.loads(known)["files"][0]["report"]["verdicts"]["signature"]["verdict"] == "holds"
+
+
+@pytest.mark.parametrize(
+    ("language", "word"), [("en", "Shift"), ("de", "Schicht"), ("hu", "műszak")]
+)
+def test_show_draws_the_board_in_three_languages(played: Path, language: str, word: str) -> None:
+    printed = schichtbuch("show", first(played), "--lang", language, data=played / "data")
+    assert word.lower() in printed.lower()
+    assert "Anna" in printed
+    assert "Bruno" in printed
+
+
+def test_show_draws_any_moment(played: Path) -> None:
+    early = schichtbuch("show", first(played), "--at", "2", data=played / "data")
+    late = schichtbuch("show", first(played), data=played / "data")
+    assert early != late
+    view = json.loads(
+        schichtbuch("show", first(played), "--at", "1.1", "--json", data=played / "data")
+    )
+    assert view["phase"] == "created"
+
+
+def test_show_tells_the_story(played: Path) -> None:
+    story = schichtbuch("show", first(played), "--log", "--lang", "de", data=played / "data")
+    assert len(story.splitlines()) > 300
+    assert "Anna" in story
+    told = json.loads(
+        schichtbuch("show", first(played), "--log", "--json", "--at", "2", data=played / "data")
+    )
+    assert told[0]["type"] == "game_created"
+    assert told[-1]["at"] == "2.1"
+
+
+def test_show_hides_from_the_public_what_only_a_seat_may_see(played: Path) -> None:
+    args = ("show", first(played), "--at", "60", "--json")
+    public = json.loads(schichtbuch(*args, data=played / "data"))
+    seat = json.loads(schichtbuch(*args, "--seat", "1", data=played / "data"))
+    assert public["players"][1]["delivered"] is None
+    assert seat["players"][1]["delivered"] is not None
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("simulate", "--bots", "nobody"), "there is no bot 'nobody'"),
+        (("simulate", "--players", "9"), "2 to 4 players"),
+        (("simulate", "--edition", "fr"), "there is no edition 'fr'"),
+        (("simulate", "--option", "luck=good"), "there is no option 'luck'"),
+        (("simulate", "--option", "storage_rule=maybe"), "it can be: no_matching_spot, free"),
+        (("simulate", "--option", "nonsense"), "NAME=VALUE"),
+        (("verify", "nowhere.schicht"), "there is no file nowhere.schicht"),
+        (("show", "README.md", "--at", "soon"), "is no moment"),
+        (("verify", "README.md", "--key", "k"), "a key is written name+id+base64"),
+    ],
+)
+def test_wrong_use_is_explained(args: tuple[str, ...], said: str, tmp_path: Path) -> None:
+    assert said in schichtbuch(*args, data=tmp_path, expect=2)
+
+
+def test_what_is_no_replay_is_not_shown(tmp_path: Path) -> None:
+    printed = schichtbuch("show", "README.md", data=tmp_path, expect=1)
+    assert "this is not a replay file" in printed
+    assert "Traceback" not in printed
+
+
+def test_moments_that_are_not_there_are_explained(played: Path) -> None:
+    for at, said in (("999", "version 999 is not there"), ("2.9", "version 2 has only 1 event")):
+        printed = schichtbuch("show", first(played), "--at", at, data=played / "data", expect=2)
+        assert said in printed
+
+
+def test_a_key_file_that_is_no_key_is_explained(tmp_path: Path) -> None:
+    (tmp_path / "signing-key.pem").write_text("nonsense")
+    args = ("simulate", "--bots", "random", "--out", str(tmp_path / "out"))
+    printed = schichtbuch(*args, data=tmp_path, expect=1)
+    assert "does not hold a private key" in printed
+    assert "Traceback" not in printed
+
+
+def test_a_corrected_catalog_travels_in_the_replay(played: Path, tmp_path: Path) -> None:
+    own = tmp_path / "own.json"
+    content = json.loads(Path("domain/gluck_auf/catalog.json").read_text("utf-8"))
+    content["orders"]["items"][0]["vp"] = 20
+    own.write_text(json.dumps(content))
+    out = tmp_path / "out"
+    simulate(out, played / "data", "--catalog", str(own))
+    header = json.loads(next(iter(files(out).values())).splitlines()[0])
+    assert header["catalog"]["orders"]["items"][0]["vp"] == 20
+    printed = schichtbuch("verify", str(out), data=played / "data")
+    assert printed.count("holds") == 16
+
+
+def test_a_broken_catalog_says_which_card_is_wrong(tmp_path: Path) -> None:
+    own = tmp_path / "own.json"
+    content = json.loads(Path("domain/gluck_auf/catalog.json").read_text("utf-8"))
+    content["orders"]["items"][3]["vehicle"] = "balloon"
+    own.write_text(json.dumps(content))
+    printed = schichtbuch("simulate", "--catalog", str(own), data=tmp_path, expect=2)
+    assert "order-barrow-04" in printed
+    assert "balloon" in printed
+
+
+def test_every_command_has_help(tmp_path: Path) -> None:
+    listed = schichtbuch("--help", data=tmp_path)
+    for command in ("simulate", "verify", "show", "bench"):
+        assert command in listed
+        assert "--help" in schichtbuch(command, "--help", data=tmp_path)
+
+
+def test_bench_measures_and_speaks_json(tmp_path: Path) -> None:
+    rows = json.loads(schichtbuch("bench", "--json", "verify", data=tmp_path))["rows"]
+    assert [row["name"] for row in rows] == ["verify"]
+    assert {"name", "value", "against", "ratio", "goal", "holds"} <= rows[0].keys()
+    assert rows[0]["value"] > 0
