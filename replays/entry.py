@@ -60,6 +60,16 @@ class Seal(Struct, frozen=True, forbid_unknown_fields=True):
     data: Hidden
 
 
+class Creation(Struct):
+    """What entry 1 of every log says, whatever the game."""
+
+    class Action(Struct, tag_field="type", tag="create_game"):
+        game_id: str
+        game: str
+
+    action: Action
+
+
 AnyLine = Line[Any, Any]
 
 

@@ -5,30 +5,16 @@ from typing import Any
 
 from domain.kernel.actions import By, CreateGame, OptionValue, SeatSetup, Settle
 from domain.kernel.catalog import Catalog
-from domain.kernel.chance import Chance, CommittedChance
 from domain.kernel.decider import AnyGame
 from domain.kernel.seals import Fact, Seat
-from replays.entry import FIRST_PREV, Entry, sha256, write_entry
-
-
-def decide(game: AnyGame, state: Any, by: By, action: Fact, chance: Chance) -> list[Fact]:
-    """The events of any action of the log, the service's own included."""
-    if isinstance(action, Settle):
-        return game.settle(state, chance)
-    return game.decide(state, by, action, chance)
+from replays.aggregate import Aggregate
+from replays.entry import Entry
 
 
 class Record:
-    """A game and its log. Fold, decide and append stay together, so the two never differ."""
-
-    def __init__(self, game: AnyGame, catalog: Catalog | None, secret: bytes) -> None:
-        self.game = game
-        self.catalog = catalog or game.catalog
-        self.state = game.initial(self.catalog)
-        self.entries: list[Entry] = []
-        self.game_id = ""
-        self._secret = secret
-        self._chance = CommittedChance(secret)
+    def __init__(self, aggregate: Aggregate, entries: list[Entry]) -> None:
+        self._aggregate = aggregate
+        self.entries = entries
 
     @classmethod
     def create(
@@ -43,20 +29,34 @@ class Record:
         options: dict[str, OptionValue] | None = None,
         catalog: Catalog | None = None,
     ) -> "Record":
-        record = cls(game, catalog, secret)
-        record.game_id = game_id
-        record._chance = CommittedChance(secret, [seat.salt for seat in seats])
         action = CreateGame(game_id, game.name, tuple(seats), edition, options or {})
-        record._append("service", action, at, None, secret)
-        return record
+        aggregate, founding = Aggregate.found(game, action, catalog or game.catalog, secret, at)
+        aggregate.apply(founding)
+        return cls(aggregate, [founding.entry])
+
+    @property
+    def game(self) -> AnyGame:
+        return self._aggregate.game
+
+    @property
+    def game_id(self) -> str:
+        return self._aggregate.game_id
+
+    @property
+    def catalog(self) -> Catalog:
+        return self._aggregate.catalog
+
+    @property
+    def state(self) -> Any:
+        return self._aggregate.state
 
     @property
     def version(self) -> int:
-        return len(self.entries)
+        return self._aggregate.version
 
     @property
     def over(self) -> bool:
-        return bool(self.state.phase == "finished")
+        return self._aggregate.over
 
     def act(self, seat: Seat, action: Fact, at: str, key: str | None = None) -> Entry:
         return self._append(seat, action, at, key)
@@ -64,21 +64,8 @@ class Record:
     def settle(self, at: str) -> Entry:
         return self._append("service", Settle(), at, None)
 
-    def _append(
-        self, by: By, action: Fact, at: str, key: str | None, secret: bytes | None = None
-    ) -> Entry:
-        events = decide(self.game, self.state, by, action, self._chance)
-        entry = write_entry(
-            version=self.version + 1,
-            at=at,
-            by=by,
-            key=key,
-            action=action,
-            events=events,
-            prev=sha256(self.entries[-1].line) if self.entries else FIRST_PREV,
-            chance=self._chance,
-            secret=secret,
-        )
-        self.entries.append(entry)
-        self.game.evolve.all(self.state, events)
-        return entry
+    def _append(self, by: By, action: Fact, at: str, key: str | None) -> Entry:
+        decision = self._aggregate.decide(by, action, at, key)
+        self._aggregate.apply(decision)
+        self.entries.append(decision.entry)
+        return decision.entry

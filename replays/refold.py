@@ -5,7 +5,7 @@ from itertools import zip_longest
 from typing import Any
 
 import msgspec
-from msgspec import UNSET, Struct
+from msgspec import UNSET
 
 from domain.kernel.actions import CreateGame, Settle
 from domain.kernel.chance import Chance, CommittedChance, SealedChance
@@ -13,25 +13,15 @@ from domain.kernel.decider import AnyGame
 from domain.kernel.errors import ChanceUnknown, InvalidSetup, RuleViolation
 from domain.kernel.events import GameCreated
 from domain.kernel.seals import UNKNOWN, Audience, Fact
+from replays.aggregate import decide
 from replays.chain import Link
-from replays.entry import UNREADABLE, AnyLine, Seal, open_line, read_line
+from replays.entry import UNREADABLE, AnyLine, Creation, Seal, open_line, read_line
 from replays.file import Header, UnknownRules, rules_of
 from replays.findings import Findings, Guarantee
-from replays.record import decide
 
 
 class Misfit(Exception):
     """The record cannot be followed any further; the findings say why."""
-
-
-class Creation(Struct):
-    """What every entry 1 says, in any game."""
-
-    class Action(Struct, tag_field="type", tag="create_game"):
-        game_id: str
-        game: str
-
-    action: Action
 
 
 class Refold:

@@ -90,4 +90,4 @@ def _move(record: Record, seat: Seat, bot: Bot, luck: CommittedChance) -> Fact:
     def offer(draft: Fact | None = None) -> Sequence[Choice[Fact]]:
         return game.choices(state, seat, draft)
 
-    return bot(game.view(state, seat), offer, luck, f"{record.version}/{seat}")
+    return bot(game.view(state, seat), offer, luck, f"{record.version}/{seat}", record.catalog)

@@ -10,7 +10,7 @@ GROWTH = range(6)
 """A complete draft that could grow is played as it stands one time in six."""
 
 
-def random_choice(_view: Any, offer: Offer, luck: Chance, label: str) -> Fact:
+def random_choice(_view: Any, offer: Offer, luck: Chance, label: str, _catalog: Any) -> Fact:
     part = 0
     choice = luck.pick(f"{label}/{part}", offer(None))
     while choice.open and (not choice.complete or luck.pick(f"{label}/{part}/grow", GROWTH)):

@@ -9,7 +9,7 @@ from contextlib import suppress
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from domain.gluck_auf.actions import Action, guard
+from domain.gluck_auf.actions import Action, decide, guard
 from domain.gluck_auf.actions.buy_tunnel_tile import BuyTunnelTile, affordable_tile
 from domain.gluck_auf.actions.coal_shortage import check_fill, fill_choices, missing_cubes
 from domain.gluck_auf.actions.deliver_orders import DeliverOrders, deliverable
@@ -39,6 +39,7 @@ from domain.gluck_auf.actions.use_bank import UseBank
 from domain.gluck_auf.catalog import Space, Tile
 from domain.gluck_auf.events import End
 from domain.gluck_auf.state import State
+from domain.kernel.chance import SealedChance
 from domain.kernel.choices import Choice
 from domain.kernel.errors import RuleViolation
 
@@ -50,7 +51,10 @@ def choices(state: State, seat: int, draft: Action | None = None) -> list[Choice
     """Nothing for a seat that is not to act. A draft that breaks a rule is refused as if played."""
     if draft is not None:
         guard(state, seat, draft)
-        return list(_grown(state, seat, draft))
+        grown = list(_grown(state, seat, draft))
+        if not grown:
+            decide(state, seat, draft, SealedChance())
+        return grown
     if seat != state.active:
         return []
     if state.phase == "draft":
@@ -178,15 +182,18 @@ def _kept(state: State, seat: int) -> Offers:
 
 
 def _one_return_more(state: State, seat: int, draft: ChooseTunnelTile | ChooseOrder) -> Offers:
-    tile = None
-    if isinstance(draft, ChooseTunnelTile):
-        tile = keepable_tile(state, seat, draft.keep)
-        if tile and len(draft.fill) < missing_cubes(state, tile):
-            yield from _one_fill_more(state, tile, draft)
-            return
-    returned = () if draft.return_order is UNSET else draft.return_order
+    tile = keepable_tile(state, seat, draft.keep) if isinstance(draft, ChooseTunnelTile) else None
     left = returnable(state, draft)
-    if left and draft.return_to is None:
+    if isinstance(draft, ChooseTunnelTile):
+        if tile is None and draft.fill:
+            raise RuleViolation("bad_shortage_choice", n=0)
+        if tile:
+            check_fill(state, tile, draft.fill)
+            if len(draft.fill) < missing_cubes(state, tile):
+                yield from _one_fill_more(state, tile, draft)
+                return
+    returned = () if draft.return_order is UNSET else draft.return_order
+    if draft.return_to is None and (left or returned):
         yield from (_so_far(state, tile, replace(draft, return_to=end)) for end in ENDS)
     else:
         for card in left:

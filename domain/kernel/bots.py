@@ -11,5 +11,6 @@ Offer: TypeAlias = Callable[[Fact | None], Sequence[Choice[Fact]]]
 """`choices` for the bot's own seat: given a draft or None, what may be played next."""
 
 
-Bot: TypeAlias = Callable[[Any, Offer, Chance, str], Fact]
-"""`bot(view, offer, luck, label)`: a complete action. Labels of `luck` begin with `label`."""
+Bot: TypeAlias = Callable[[Any, Offer, Chance, str, Any], Fact]
+"""`bot(view, offer, luck, label, catalog)`: a complete action. Labels of `luck` begin with `label`;
+`catalog` is the one that the game is played on, which need not be the built-in one."""

@@ -17,7 +17,7 @@ from domain.gluck_auf.actions.mine import Mine
 from domain.gluck_auf.actions.take_money import TakeMoney
 from domain.gluck_auf.actions.take_order import TakeOrder
 from domain.gluck_auf.actions.use_bank import UseBank
-from domain.gluck_auf.catalog import CATALOG
+from domain.gluck_auf.catalog import GluckAufCatalog
 from domain.gluck_auf.events import End
 from domain.gluck_auf.greedy.gains import Gains
 from domain.gluck_auf.view import View
@@ -26,17 +26,17 @@ from domain.kernel.chance import Chance
 from domain.kernel.seals import Fact
 
 
-def greedy(view: View, offer: Offer, _luck: Chance, _label: str) -> Fact:
+def greedy(view: View, offer: Offer, _luck: Chance, _label: str, catalog: GluckAufCatalog) -> Fact:
     """Equal choices are taken in the order offered, which is the catalog's."""
-    player = GreedyPlayer(view)
+    player = GreedyPlayer(view, catalog)
     best = max((choice.action for choice in offer(None)), key=player.worth)
     return player.completed(best)
 
 
 class GreedyPlayer:
-    def __init__(self, view: View) -> None:
-        self._gains = Gains(view)
-        self._view = view
+    def __init__(self, view: View, catalog: GluckAufCatalog) -> None:
+        self._gains = Gains(view, catalog)
+        self._view, self._catalog = view, catalog
         self._spaces = {space.id: space for space in view.spaces}
         self._spaces_of_kind = {space.kind: space for space in view.spaces}
 
@@ -61,7 +61,7 @@ class GreedyPlayer:
         if isinstance(action, LookAtOrders):
             return self._spaces_of_kind["new_order_draw"].cost
         space = self._spaces.get(getattr(action, "space_id", ""))
-        return space.cost if space else CATALOG.constants.bank_workers
+        return space.cost if space else self._catalog.constants.bank_workers
 
     def _with_return(self, action: ChooseTunnelTile | ChooseOrder) -> Fact:
         """What is not kept goes below the stack, where it serves nobody soon."""
@@ -76,7 +76,7 @@ class GreedyPlayer:
         return ChooseTunnelTile(action.keep, end, back, fill)
 
     def _fill(self, tile_id: str) -> Fill:
-        return self._gains.fill(CATALOG.tiles[tile_id])
+        return self._gains.fill(self._catalog.tiles[tile_id])
 
     def _tile_at(self, space_id: str) -> str:
         tile = self._spaces[space_id].tile
@@ -84,16 +84,16 @@ class GreedyPlayer:
         return tile
 
     def _steps(self, action: Mine) -> int:
-        return int(CATALOG.spaces[action.space_id].parameter)
+        return int(self._catalog.spaces[action.space_id].parameter)
 
     def _draft_order(self, action: DraftOrder) -> float:
         return self._gains.order(action.order_id)
 
     def _use_bank(self, _: UseBank) -> float:
-        return self._gains.marks(CATALOG.constants.bank_marks)
+        return self._gains.marks(self._catalog.constants.bank_marks)
 
     def _take_money(self, action: TakeMoney) -> float:
-        return self._gains.marks(int(CATALOG.spaces[action.space_id].parameter))
+        return self._gains.marks(int(self._catalog.spaces[action.space_id].parameter))
 
     def _buy_tunnel_tile(self, action: BuyTunnelTile) -> float:
         return self._gains.tile(self._tile_at(action.space_id))
@@ -108,7 +108,7 @@ class GreedyPlayer:
         return self._gains.trip(self._steps(action)).worth
 
     def _deliver_orders(self, action: DeliverOrders) -> float:
-        vehicle = str(CATALOG.spaces[action.space_id].parameter)
+        vehicle = str(self._catalog.spaces[action.space_id].parameter)
         return self._gains.delivery(vehicle)
 
     def _take_order(self, action: TakeOrder) -> float:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from domain.gluck_auf.catalog import CATALOG, Order
+from domain.gluck_auf.catalog import Order
 from domain.gluck_auf.greedy.outlook import Outlook
 from domain.gluck_auf.pit import SpotCubes, is_filled
 
@@ -69,11 +69,12 @@ class Commitments:
         gained = thought_of.hope * (thought_of.prize - WORKER * thought_of.effort)
         if gained > 0:
             gained /= 1 + CROWDED * sum(not held.complete() for held in self.all)
-        return gained + (1 - thought_of.hope) * CATALOG.end_game.vp_per_outstanding_order
+        left_over = self.outlook.catalog.end_game.vp_per_outstanding_order
+        return gained + (1 - thought_of.hope) * left_over
 
     def _held(self, order_id: str, cubes: Sequence[SpotCubes]) -> Commitment:
-        order = CATALOG.orders[order_id]
-        substitute = CATALOG.constants.substitute_cubes_per_spot
+        order = self.outlook.catalog.orders[order_id]
+        substitute = self.outlook.lore.substitute
         unfilled = [
             at
             for at, printed in enumerate(order.spots)
@@ -104,6 +105,7 @@ class Commitments:
     ) -> None:
         """Prize and effort; cubes are taken from what is at hand and on lorries."""
         steps, bought = PLACING_STEPS * len(commitment.half), 0.0
+        price = self.outlook.lore.lorry_price
         commitment.uncovered = 0
         for spot in commitment.empty:
             color = commitment.order.spots[spot]
@@ -115,7 +117,7 @@ class Commitments:
             if on_lorries[color] > 0:
                 on_lorries[color] -= 1
                 continue
-            bought += BUYING_WORKERS + LORRY_PRICE[color] * WORKERS_PER_MARK
+            bought += BUYING_WORKERS + price[color] * WORKERS_PER_MARK
             commitment.uncovered += 1
             if shortage is not None:
                 shortage[color] += 1
@@ -127,6 +129,3 @@ class Commitments:
     def _hope(self, effort: float, full: float) -> float:
         workers = self.outlook.workers_in_all
         return min(1.0, max(0.0, (workers / effort - NO_HOPE) / (full - NO_HOPE)))
-
-
-LORRY_PRICE = {tile.color: tile.price / tile.lorries for tile in CATALOG.tiles.values()}

@@ -4,18 +4,17 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from domain.gluck_auf.actions.coal_shortage import Fill
-from domain.gluck_auf.catalog import CATALOG, Tile
+from domain.gluck_auf.catalog import GluckAufCatalog, Tile
 from domain.gluck_auf.greedy.commitments import (
     BUYING_WORKERS,
     DELIVERY_WORKERS,
-    LORRY_PRICE,
     WORKER,
     WORKERS_PER_MARK,
     Commitment,
     Commitments,
 )
 from domain.gluck_auf.greedy.mining_plan import MiningPlan, Trip
-from domain.gluck_auf.greedy.outlook import EMPTY_ELEMENT, Outlook
+from domain.gluck_auf.greedy.outlook import Outlook
 from domain.gluck_auf.view import View
 
 SPARE = 0.7
@@ -29,22 +28,22 @@ PRESSING = 1.3
 
 
 class Gains:
-    def __init__(self, view: View) -> None:
-        self._view = view
-        self._outlook = Outlook(view)
+    def __init__(self, view: View, catalog: GluckAufCatalog) -> None:
+        self._view, self._catalog = view, catalog
+        self._outlook = Outlook(view, catalog)
         self._commitments = Commitments(self._outlook)
-        self._tiles: dict[tuple[str, int, str], float] = {}
+        self._tiles: dict[tuple[str, int, str, int], float] = {}
 
     def marks(self, more: int) -> float:
         worth, marks = self._outlook.marks_worth, self._outlook.me.marks
         return worth(max(0, marks + more)) - worth(marks)
 
     def order(self, order_id: str) -> float:
-        return self._commitments.worth_of(CATALOG.orders[order_id])
+        return self._commitments.worth_of(self._catalog.orders[order_id])
 
     def tile(self, tile_id: str) -> float:
-        tile = CATALOG.tiles[tile_id]
-        kind = (tile.color, tile.lorries, tile.side)
+        tile = self._catalog.tiles[tile_id]
+        kind = (tile.color, tile.lorries, tile.side, tile.price)
         if kind not in self._tiles:
             self._tiles[kind] = self._tile(tile)
         return self._tiles[kind]
@@ -54,14 +53,14 @@ class Gains:
         seen = {space.tile for space in self._view.spaces}
         for player in self._view.players:
             seen.update(player.pit.tiles)
-        unseen = [tile for tile in CATALOG.tiles.values() if tile.id not in seen]
+        unseen = [tile for tile in self._catalog.tiles.values() if tile.id not in seen]
         marks = self._outlook.me.marks
         gains = (self.tile(tile.id) if tile.price <= marks else 0.0 for tile in unseen)
-        return _best_of(gains, int(CATALOG.the_space("factory_draw").parameter))
+        return _best_of(gains, int(self._catalog.the_space("factory_draw").parameter))
 
     def looked_at_order(self) -> float:
         gains = (self.order(order.id) for order in self._outlook.unseen_orders())
-        return _best_of(gains, int(CATALOG.the_space("new_order_draw").parameter))
+        return _best_of(gains, int(self._catalog.the_space("new_order_draw").parameter))
 
     def delivery(self, vehicle: str) -> float:
         """Certainty, the majorities of this shift, and a delivery that need not follow later."""
@@ -95,7 +94,7 @@ class Gains:
 
     @cached_property
     def _mining_plan(self) -> MiningPlan:
-        spaces = CATALOG.spaces_of("mining")
+        spaces = self._catalog.spaces_of("mining")
         open_here = [
             int(space.parameter)
             for space in spaces
@@ -108,12 +107,12 @@ class Gains:
         own = min(tile.lorries, self._view.supply[tile.color])
         cubes = sum(self._cube(tile.color, at) for at in range(own))
         lorries = tile.lorries - own + own * outlook.emptied(outlook.workers_in_all - 1)
-        empty = outlook.majority_gain(EMPTY_ELEMENT[tile.color], lorries)
+        empty = outlook.empty_gain(tile.color, lorries)
         return cubes + empty + outlook.balance_change(tile.side) + self.marks(-tile.price)
 
     def _cube(self, color: str, already: int) -> float:
-        saved = WORKER * (BUYING_WORKERS + LORRY_PRICE[color] * WORKERS_PER_MARK)
-        at_end = 1 / CATALOG.end_game.cubes_per_vp
+        saved = WORKER * (BUYING_WORKERS + self._outlook.lore.lorry_price[color] * WORKERS_PER_MARK)
+        at_end = 1 / self._catalog.end_game.cubes_per_vp
         if self._commitments.shortage[color] > already:
             hope = max(c.hope for c in self._commitments.all if color in c.order.spots)
             return max(at_end, saved * hope)
@@ -125,7 +124,7 @@ class Gains:
         order = commitment.order
         stake = self._outlook.this_scoring(order)
         if self._outlook.last_shift:
-            stake += order.vp - CATALOG.end_game.vp_per_outstanding_order
+            stake += order.vp - self._catalog.end_game.vp_per_outstanding_order
         return CERTAINTY * commitment.prize + self._pressing() * stake
 
     def _pressing(self) -> float:
@@ -134,7 +133,7 @@ class Gains:
         costs = sum(
             space.cost
             for space in self._view.spaces
-            if space.kind == "delivery" and CATALOG.spaces[space.id].parameter in vehicles
+            if space.kind == "delivery" and self._catalog.spaces[space.id].parameter in vehicles
         )
         return min(1.0, PRESSING * costs / max(1, self._outlook.workers))
 

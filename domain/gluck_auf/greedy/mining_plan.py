@@ -16,18 +16,12 @@ from domain.gluck_auf.actions.mine import (
     Step,
     Store,
 )
-from domain.gluck_auf.catalog import CATALOG
 from domain.gluck_auf.greedy.commitments import Commitments
-from domain.gluck_auf.greedy.outlook import EMPTY_ELEMENT, Outlook
+from domain.gluck_auf.greedy.outlook import Outlook
+from domain.gluck_auf.greedy.spots import Spot, open_spots
 
 BEAM = 6
 """How many plans with as many steps are followed further."""
-STEP = 0.2
-"""VP of a step done for an order, whichever it is: it need not be done later."""
-PROGRESS = 0.25
-"""The share of an order's prize that lies in filling its last spots."""
-PROGRESS_LATE, LATE = 0.3, 8
-"""That share grows when fewer workers than this are left: half an order brings nothing then."""
 LOADED = 0.45
 """The share of a spot's worth that is earned when its cube is loaded, before it is placed."""
 STORED = 0.06
@@ -39,22 +33,8 @@ LEFT_OVER = 0.05
 BEGUN = 0.08
 """VP of a cage that stands where the next trip will begin."""
 
-COLORS = tuple(CATALOG.colors)
-LEVEL = tuple(color.level for color in CATALOG.colors.values())
-NUMBER = {color: number for number, color in enumerate(COLORS)}
-SURFACE = CATALOG.constants.surface_level
-CAGE = CATALOG.constants.cage_capacity
-
 Counts = tuple[int, ...]
 """One number for each color."""
-
-
-class Spot(NamedTuple):
-    worth: float
-    order: str
-    at: int
-    completing: float
-    """What filling it with a substitute is worth: only if nothing else misses on its order."""
 
 
 class Trip(NamedTuple):
@@ -74,8 +54,10 @@ class Trip(NamedTuple):
 class MiningPlan:
     def __init__(self, outlook: Outlook, commitments: Commitments, most_steps: int) -> None:
         self._outlook = outlook
+        self._lore = outlook.lore
+        self._colors, self._levels = self._lore.colors, self._lore.levels
         self._free_storage = outlook.view.options["storage_rule"] == "free"
-        self._spots, self._half_spots = _spots(outlook, commitments)
+        self._spots, self._half_spots = open_spots(outlook, commitments)
         self._lorries = self._full_lorries()
         self._best = self._search(most_steps)
 
@@ -86,9 +68,9 @@ class MiningPlan:
 
     def _search(self, most_steps: int) -> list[Trip]:
         pit = self._outlook.me.pit
-        nothing = (0,) * len(COLORS)
-        cage = tuple(pit.cage[color] for color in COLORS)
-        storage = tuple(pit.storage[color] for color in COLORS)
+        nothing = (0,) * len(self._colors)
+        cage = tuple(pit.cage[color] for color in self._colors)
+        storage = tuple(pit.storage[color] for color in self._colors)
         stay = Trip(0.0, (), pit.level, cage, storage, nothing, nothing, 0)
         layers: list[dict[object, Trip]] = [{} for _ in range(most_steps + 1)]
         layers[0][()] = stay
@@ -107,14 +89,16 @@ class MiningPlan:
     def _longer(self, trip: Trip, left: int) -> Iterator[Trip]:
         if not left:
             return
-        for number in range(len(COLORS)):
+        for number in range(len(self._colors)):
             yield from self._load(trip, number, left)
         if any(trip.storage):
             yield from self._place(trip, left, trip.storage, PlaceFromStorage)
         if any(trip.cage):
             up = trip
-            if trip.level != SURFACE:
-                up = trip._replace(level=SURFACE, steps=(*trip.steps, MoveCage(SURFACE)))
+            if trip.level != self._lore.surface:
+                up = trip._replace(
+                    level=self._lore.surface, steps=(*trip.steps, MoveCage(self._lore.surface))
+                )
                 left -= 1
             if left:
                 yield from self._place(up, left, trip.cage, PlaceFromCage)
@@ -124,9 +108,9 @@ class MiningPlan:
         """To the level of the color and one, two ... cubes from there."""
         first = trip.loaded[number]
         lorries = self._lorries[number][first:]
-        away = trip.level != LEVEL[number]
-        most = min(len(lorries), CAGE - sum(trip.cage), left - away)
-        steps = (*trip.steps, MoveCage(LEVEL[number])) if away else trip.steps
+        away = trip.level != self._levels[number]
+        most = min(len(lorries), self._lore.cage_capacity - sum(trip.cage), left - away)
+        steps = (*trip.steps, MoveCage(self._levels[number])) if away else trip.steps
         cage, worth = trip.cage, trip.worth
         for taken, (lorry, cube, emptied) in enumerate(lorries[: max(0, most)], 1):
             gain = emptied + LOADED * self._needed(trip, cage, cube)
@@ -138,7 +122,7 @@ class MiningPlan:
             yield trip._replace(
                 worth=worth,
                 steps=steps,
-                level=LEVEL[number],
+                level=self._levels[number],
                 cage=cage,
                 loaded=_plus(trip.loaded, number, taken),
             )
@@ -166,7 +150,7 @@ class MiningPlan:
         if best:
             placed = trip._replace(
                 worth=trip.worth + (1 - LOADED) * best.worth,
-                steps=(*trip.steps, place(COLORS[number], best.order, best.at)),
+                steps=(*trip.steps, place(self._colors[number], best.order, best.at)),
                 filled=_plus(trip.filled, number, 1),
             )
             yield _spend(placed, place, number)
@@ -188,12 +172,12 @@ class MiningPlan:
             spot = self._half_spots[trip.halves]
             filled = trip._replace(
                 worth=trip.worth + spot.worth,
-                steps=(*trip.steps, place(COLORS[surplus[0]], spot.order, spot.at)),
+                steps=(*trip.steps, place(self._colors[surplus[0]], spot.order, spot.at)),
                 halves=trip.halves + 1,
             )
             yield _spend(filled, place, surplus[0])
-        pair = surplus[: CATALOG.constants.substitute_cubes_per_spot]
-        if left >= len(pair) == CATALOG.constants.substitute_cubes_per_spot:
+        pair = surplus[: self._lore.substitute]
+        if left >= len(pair) == self._lore.substitute:
             yield from self._substitute(trip, pair, place)
 
     def _substitute(
@@ -205,9 +189,10 @@ class MiningPlan:
                 continue
             spot = spots[trip.filled[color]]
             if spot.completing > SUBSTITUTES and not self._covered(trip, color):
+                placing = (place(self._colors[cube], spot.order, spot.at) for cube in pair)
                 placed = trip._replace(
                     worth=trip.worth + spot.completing - SUBSTITUTES,
-                    steps=(*trip.steps, *(place(COLORS[c], spot.order, spot.at) for c in pair)),
+                    steps=(*trip.steps, *placing),
                     filled=_plus(trip.filled, color, 1),
                 )
                 for cube in pair:
@@ -229,7 +214,7 @@ class MiningPlan:
             if count and self._surplus(trip, color) and (no_spot or self._free_storage):
                 yield trip._replace(
                     worth=trip.worth + STORED,
-                    steps=(*trip.steps, Store(COLORS[color])),
+                    steps=(*trip.steps, Store(self._colors[color])),
                     cage=_plus(trip.cage, color, -1),
                     storage=_plus(trip.storage, color, 1),
                 )
@@ -239,13 +224,13 @@ class MiningPlan:
         """A step left over takes the cage where the next trip will begin."""
         if len(trip.steps) >= steps or not trip.steps:
             return trip
-        room = CAGE - sum(trip.cage)
+        room = self._lore.cage_capacity - sum(trip.cage)
         begin = [
-            (emptied + self._needed(trip, trip.cage, cube), LEVEL[number])
+            (emptied + self._needed(trip, trip.cage, cube), self._levels[number])
             for number, lorries in enumerate(self._lorries)
             for _, cube, emptied in lorries[trip.loaded[number] :][:1]
         ]
-        level = max(begin)[1] if begin and room else SURFACE
+        level = max(begin)[1] if begin and room else self._lore.surface
         if level == trip.level:
             return trip
         return trip._replace(
@@ -254,11 +239,11 @@ class MiningPlan:
 
     def _full_lorries(self) -> list[list[tuple[Load, int, float]]]:
         """For each level its full lorries, the needed cubes first, and what emptying brings."""
-        levels: list[list[tuple[Load, int]]] = [[] for _ in COLORS]
+        levels: list[list[tuple[Load, int]]] = [[] for _ in self._colors]
         for lorry, cube in self._outlook.me.pit.lorries.items():
             if cube:
-                number = NUMBER[CATALOG.lorries[lorry].color]
-                levels[number].append((Load(lorry), NUMBER[cube]))
+                number = self._lore.numbers[self._lore.catalog.lorries[lorry].color]
+                levels[number].append((Load(lorry), self._lore.numbers[cube]))
         return [
             [
                 (load, cube, self._emptying(number, taken))
@@ -271,34 +256,10 @@ class MiningPlan:
 
     def _emptying(self, number: int, taken: int) -> float:
         """What one more empty lorry of the color is worth, over the chance it has anyway."""
-        element = EMPTY_ELEMENT[COLORS[number]]
+        color = self._colors[number]
         surely = 1 - self._outlook.emptied(self._outlook.workers_in_all - 1)
-        gain = self._outlook.majority_gain
-        return gain(element, surely * (taken + 1)) - gain(element, surely * taken)
-
-
-def _spots(outlook: Outlook, commitments: Commitments) -> tuple[list[list[Spot]], list[Spot]]:
-    """The empty spots by color, the worthiest first, and the half ones."""
-    empty: list[list[Spot]] = [[] for _ in COLORS]
-    half: list[Spot] = []
-    late = max(0.0, 1 - outlook.workers_in_all / LATE)
-    progress = PROGRESS + PROGRESS_LATE * late
-    for commitment in commitments.all:
-        missing = len(commitment.empty) + len(commitment.half)
-        for at in (*commitment.half, *commitment.empty):
-            share = progress * commitment.prize / (missing + commitment.uncovered)
-            completing = missing == 1 and outlook.workers_in_all > 1
-            spot = Spot(
-                commitment.hope * (STEP + share),
-                commitment.order.id,
-                at,
-                progress * commitment.prize if completing else 0.0,
-            )
-            color = NUMBER[commitment.order.spots[at]]
-            (half if at in commitment.half else empty[color]).append(spot)
-    for spots in (*empty, half):
-        spots.sort(key=lambda spot: -spot.worth)
-    return empty, half
+        gain = self._outlook.empty_gain
+        return gain(color, surely * (taken + 1)) - gain(color, surely * taken)
 
 
 def _spend(trip: Trip, place: type[PlaceFromCage] | type[PlaceFromStorage], color: int) -> Trip:

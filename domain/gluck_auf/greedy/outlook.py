@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Iterable
 from math import exp
 
-from domain.gluck_auf.catalog import CATALOG, Element, Order
+from domain.gluck_auf.catalog import Element, GluckAufCatalog, Order
+from domain.gluck_auf.greedy.lore import lore_of
 from domain.gluck_auf.view import PlayerView, View
 
 RIVALS_OUTSTANDING = 0.4
@@ -31,13 +32,13 @@ BALANCE_LATER = 0.6
 
 
 class Outlook:
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, catalog: GluckAufCatalog) -> None:
         assert view.seat is not None, "a bot plays for a seat"
-        self.view = view
+        self.view, self.catalog, self.lore = view, catalog, lore_of(catalog)
         self.me = view.players[view.seat]
         self.rivals = [player for player in view.players if player.seat != view.seat]
         self.shift = max(1, view.shift)
-        setup, shifts = CATALOG.setups[len(view.players)], CATALOG.constants.shifts
+        setup, shifts = catalog.setups[len(view.players)], catalog.constants.shifts
         self.workers = self.me.workers
         self.workers_in_all = self.workers + (shifts - self.shift) * setup.workers_per_player
         self.time_left = self.workers_in_all / (shifts * setup.workers_per_player)
@@ -59,10 +60,17 @@ class Outlook:
         count = self.counts[element.id]
         return self._scoring(element, count + more) - self._scoring(element, count)
 
+    def empty_gain(self, color: str, more: float) -> float:
+        """What so many more empty lorries of the color bring in the scorings to come."""
+        return sum(
+            self.scorings(element) * self.majority_gain(element, more)
+            for element in self.lore.empty_elements[color]
+        )
+
     def order_gain(self, order: Order, *, this_shift: bool) -> float:
         """What the order, once delivered, brings in the scorings to come."""
         gain = 0.0
-        for element, spots in ORDER_ELEMENTS[order.id]:
+        for element, spots in self.lore.order_elements[order.id]:
             if scorings := self.scorings(element, this_shift=this_shift):
                 gain += scorings * self.majority_gain(element, spots)
         return gain
@@ -71,7 +79,7 @@ class Outlook:
         """What the order brings in the scoring of this very shift, if delivered before."""
         return sum(
             self.majority_gain(element, spots)
-            for element, spots in ORDER_ELEMENTS[order.id]
+            for element, spots in self.lore.order_elements[order.id]
             if self.shift in element.scored_after_shifts
         )
 
@@ -84,15 +92,16 @@ class Outlook:
         """The first Marks are worth most; all count a little at the end."""
         of_use = MARKS_OF_USE * (1 - exp(-marks / MARKS_OF_USE))
         usable = min(1.0, self.time_left / LAST_PURCHASES)
-        return marks / CATALOG.end_game.marks_per_vp + MARK_IN_USE * usable * of_use
+        return marks / self.catalog.end_game.marks_per_vp + MARK_IN_USE * usable * of_use
 
     def balance_change(self, side: str) -> float:
         """VP for the balance of light and dark when a tile of this side comes to the pit."""
-        sides = [CATALOG.tiles[tile].side for tile in self.me.pit.tiles]
+        sides = [self.catalog.tiles[tile].side for tile in self.me.pit.tiles]
         before = sides.count("light") - sides.count("dark")
         after = before + (1 if side == "light" else -1)
         certainty = 1 - BALANCE_LATER * self.time_left
-        return certainty * (abs(after) - abs(before)) * CATALOG.end_game.vp_per_tile_of_imbalance
+        vp = self.catalog.end_game.vp_per_tile_of_imbalance
+        return certainty * (abs(after) - abs(before)) * vp
 
     def _scoring(self, element: Element, count: float) -> float:
         """The VP one scoring of the element may be expected to bring with such a count."""
@@ -121,23 +130,31 @@ class Outlook:
         average = self._average_unseen_order()
         self.counts = self._counts(self.me, average, 0.0)
         counted = [self._counts(rival, average, RIVALS_OUTSTANDING) for rival in self.rivals]
-        self.rival_counts = {id_: [counts[id_] for counts in counted] for id_ in CATALOG.elements}
+        elements = self.catalog.elements
+        self.rival_counts = {id_: [counts[id_] for counts in counted] for id_ in elements}
 
     def _counts(
         self, player: PlayerView, average: dict[str, float], outstanding: float
     ) -> dict[str, float]:
-        growth = GROWTH * self._shift_left
-        counts = {id_: 0.0 if e.group == "empty" else growth for id_, e in CATALOG.elements.items()}
+        growth, elements = GROWTH * self._shift_left, self.catalog.elements
+        counts = {id_: 0.0 if e.group == "empty" else growth for id_, e in elements.items()}
         if player.delivered is None:
             for id_, spots in average.items():
                 counts[id_] += player.delivered_count * spots
-        _add_orders(counts, player.delivered or (), 1.0)
+        self._add_orders(counts, player.delivered or (), 1.0)
         if outstanding:
-            _add_orders(counts, player.pit.outstanding, outstanding)
-        emptied = self.emptied()
+            self._add_orders(counts, player.pit.outstanding, outstanding)
+        emptied, elements_of = self.emptied(), self.lore.lorry_elements
         for lorry, cube in player.pit.lorries.items():
-            counts[LORRY_ELEMENT[lorry]] += emptied if cube else 1.0
+            for id_ in elements_of[lorry]:
+                counts[id_] += emptied if cube else 1.0
         return counts
+
+    def _add_orders(self, counts: dict[str, float], orders: Iterable[str], weight: float) -> None:
+        elements = self.lore.order_elements
+        for id_ in orders:
+            for element, spots in elements[id_]:
+                counts[element.id] += weight * spots
 
     def unseen_orders(self) -> list[Order]:
         """In the stack, or face down before somebody else."""
@@ -145,34 +162,13 @@ class Outlook:
         for player in self.view.players:
             seen.update(player.pit.outstanding)
             seen.update(player.delivered or ())
-        return [order for order in CATALOG.orders.values() if order.id not in seen]
+        return [order for order in self.catalog.orders.values() if order.id not in seen]
 
     def _average_unseen_order(self) -> dict[str, float]:
         unseen = self.unseen_orders()
         total: Counter[str] = Counter()
+        elements = self.lore.order_elements
         for order in unseen:
-            for element, spots in ORDER_ELEMENTS[order.id]:
+            for element, spots in elements[order.id]:
                 total[element.id] += spots
         return {id_: spots / len(unseen) for id_, spots in total.items()}
-
-
-def _add_orders(counts: dict[str, float], orders: Iterable[str], weight: float) -> None:
-    for id_ in orders:
-        for element, spots in ORDER_ELEMENTS[id_]:
-            counts[element.id] += weight * spots
-
-
-def _elements_of(order: Order) -> list[tuple[Element, int]]:
-    """The elements for which a delivered order counts, and with how many spots."""
-    found = []
-    for element in CATALOG.elements.values():
-        if element.group == "coal" and element.key in order.spots:
-            found.append((element, order.spots.count(element.key)))
-        elif element.group == "vehicle" and element.key == order.vehicle:
-            found.append((element, len(order.spots)))
-    return found
-
-
-ORDER_ELEMENTS = {order.id: _elements_of(order) for order in CATALOG.orders.values()}
-EMPTY_ELEMENT = {e.key: e for e in CATALOG.elements.values() if e.group == "empty"}
-LORRY_ELEMENT = {id_: EMPTY_ELEMENT[lorry.color].id for id_, lorry in CATALOG.lorries.items()}

@@ -43,7 +43,7 @@ def moments(players: int) -> Iterator[State]:
         else:
             turn += 1
             offer = Offer(state, seat)
-            action = random_choice(None, offer, LUCK, f"turn {turn}")
+            action = random_choice(None, offer, LUCK, f"turn {turn}", None)
             events = GLUCK_AUF.decide(state, seat, action, LUCK)
         for event in events:
             yield GLUCK_AUF.evolve(state, event)

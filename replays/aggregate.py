@@ -1,0 +1,163 @@
+"""A game folded up to a version, ready to decide the next action and to follow the next entry.
+
+It is a cache of the log: everything in it comes from there and can be thrown away at any moment.
+"""
+
+from collections.abc import Sequence
+from copy import copy, deepcopy
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from domain.kernel.actions import By, CreateGame, SeatSetup, Settle
+from domain.kernel.catalog import Catalog
+from domain.kernel.chance import Chance, CommittedChance
+from domain.kernel.decider import AnyGame
+from domain.kernel.errors import InvalidSetup
+from domain.kernel.seals import Fact, Seat
+from domain.registry import GAMES
+from replays.entry import (
+    FIRST_PREV,
+    UNREADABLE,
+    AnyLine,
+    Creation,
+    Entry,
+    Seal,
+    open_line,
+    read_line,
+    read_seal,
+    sha256,
+    write_entry,
+)
+
+
+class DamagedLog(Exception):
+    """The log holds something that we did not write."""
+
+    def __init__(self, game_id: str, version: int, reason: str) -> None:
+        super().__init__(f"the log of {game_id} is damaged at version {version}: {reason}")
+        self.game_id, self.version, self.reason = game_id, version, reason
+
+
+class Decision(Struct, frozen=True):
+    """An entry that may be appended, and the events it would bring."""
+
+    version: int
+    by: By
+    key: str | None
+    entry: Entry
+    events: Sequence[Fact]
+
+
+def decide(game: AnyGame, state: Any, by: By, action: Fact, chance: Chance) -> list[Fact]:
+    """The events of any action of the log, the service's own included."""
+    if isinstance(action, Settle):
+        return game.settle(state, chance)
+    return game.decide(state, by, action, chance)
+
+
+class Aggregate:
+    def __init__(self, game_id: str, game: AnyGame, catalog: Catalog) -> None:
+        self.game_id, self.game, self.catalog = game_id, game, catalog
+        self.state = game.initial(catalog)
+        self.version = 0
+        self.created_at = ""
+        self.seats: tuple[SeatSetup, ...] = ()
+        self.keys: dict[tuple[By, str], tuple[int, int]] = {}
+        """The first and last version that each seat wrote with each of its idempotency keys."""
+        self.last_hash = FIRST_PREV
+        self.chance = CommittedChance(b"")
+
+    @classmethod
+    def found(
+        cls, game: AnyGame, action: CreateGame, catalog: Catalog, secret: bytes, at: str
+    ) -> tuple["Aggregate", Decision]:
+        """A new game, still without its entry 1, and the decision that brings it."""
+        new = cls(action.game_id, game, catalog)
+        new.chance = CommittedChance(secret, [seat.salt for seat in action.seats])
+        new.seats, new.created_at = action.seats, at
+        return new, new.decide("service", action, at, None, secret)
+
+    @classmethod
+    def begin(cls, game_id: str, first: Entry, own_catalog: bytes = b"") -> "Aggregate":
+        """From entry 1 of a log, which names the game."""
+        try:
+            game = GAMES[msgspec.json.decode(first.line, type=Creation).action.game]
+            catalog = game.read_catalog(own_catalog) if own_catalog else game.catalog
+        except (KeyError, InvalidSetup, *UNREADABLE) as error:
+            raise DamagedLog(game_id, 1, str(error)) from error
+        begun = cls(game_id, game, catalog)
+        begun.follow(first)
+        return begun
+
+    @property
+    def over(self) -> bool:
+        return bool(self.state.phase == "finished")
+
+    def decide(
+        self, by: By, action: Fact, at: str, key: str | None = None, secret: bytes | None = None
+    ) -> Decision:
+        """What would be appended; nothing changes. RuleViolation if the action is illegal."""
+        events = decide(self.game, self.state, by, action, self.chance)
+        entry = write_entry(
+            version=self.version + 1,
+            at=at,
+            by=by,
+            key=key,
+            action=action,
+            events=events,
+            prev=self.last_hash,
+            chance=self.chance,
+            secret=secret,
+        )
+        return Decision(self.version + 1, by, key, entry, events)
+
+    def copy(self) -> "Aggregate":
+        """To try something on: what is done to it stays there."""
+        twin = copy(self)
+        twin.state, twin.keys = deepcopy(self.state), dict(self.keys)
+        return twin
+
+    def apply(self, decision: Decision) -> None:
+        """The decision is in the log now."""
+        self._fold(decision.entry, decision.events, decision.by, decision.key)
+
+    def follow(self, entry: Entry) -> AnyLine:
+        """The next entry of the log; DamagedLog unless it continues the chain."""
+        version = self.version + 1
+        try:
+            seals = [read_seal(seal) for seal in entry.seals]
+            line = open_line(read_line(self.game, entry.line), seals)
+        except UNREADABLE as error:
+            raise DamagedLog(self.game_id, version, str(error)) from error
+        if (line.v, line.prev) != (version, self.last_hash):
+            raise DamagedLog(self.game_id, version, "it does not continue the hash chain")
+        if version == 1:
+            self._meet(line, seals)
+        try:
+            self._fold(entry, line.events, line.by, line.key)
+        except Exception as error:
+            # The fold believes everything, so only an event that is not ours can hurt it.
+            raise DamagedLog(self.game_id, version, f"it cannot be folded ({error!r})") from error
+        return line
+
+    def bot_to_move(self) -> Seat | None:
+        """The first awaited seat that a bot holds."""
+        awaited = self.game.awaited(self.state)
+        return next((seat for seat in awaited if self.seats[seat].bot), None)
+
+    def _meet(self, line: AnyLine, seals: list[Seal]) -> None:
+        secret = next((seal.data.secret for seal in seals if seal.data.secret), None)
+        if not isinstance(line.action, CreateGame) or secret is None:
+            raise DamagedLog(self.game_id, 1, "it does not create a game")
+        self.created_at, self.seats = line.at, line.action.seats
+        self.chance = CommittedChance(bytes.fromhex(secret), [s.salt for s in self.seats])
+
+    def _fold(self, entry: Entry, events: Sequence[Fact], by: By, key: str | None) -> None:
+        self.game.evolve.all(self.state, events)
+        self.version += 1
+        self.last_hash = sha256(entry.line)
+        if key is not None:
+            first, _ = self.keys.get((by, key), (self.version, 0))
+            self.keys[by, key] = (first, self.version)
