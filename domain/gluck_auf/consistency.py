@@ -10,7 +10,6 @@ from typing import Any
 from domain.gluck_auf.components import BaseLorry, Content, Space, Tile
 from domain.kernel.errors import InvalidSetup
 
-
 SPACE_KINDS = (
     "factory",
     "factory_draw",
