@@ -98,7 +98,10 @@ def write_entry(
     actor = by if isinstance(by, int) else None
     seals = []
     notes = []
-    for audience in audiences((action, *events), actor):
+    seen_by = audiences((action, *events), actor)
+    if secret and None not in seen_by:  # a game in which nothing else is hidden has a secret, too
+        seen_by.insert(0, None)
+    for audience in seen_by:
         hidden = Hidden(
             secret.hex() if secret and audience is None else None,
             hidden_for(action, actor, audience),

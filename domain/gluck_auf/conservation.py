@@ -68,6 +68,16 @@ def tiles(state: State) -> str | None:
     return _each_once("tiles", found, len(state.catalog.tiles))
 
 
+def lorries(state: State) -> str | None:
+    """A pit has its base lorries and those of its tiles, no more and no fewer."""
+    catalog = state.catalog
+    for seat, player in enumerate(state.players):
+        expected = len(catalog.base_lorries) + sum(catalog.tiles[t].lorries for t in player.tiles)
+        if len(player.pit.lorries) != expected:
+            return f"{len(player.pit.lorries)} lorries of seat {seat} instead of {expected}"
+    return None
+
+
 def orders(state: State) -> str | None:
     """I3: every order is in exactly one place."""
     found = [*state.order_stack, *state.display, *filter(None, state.open_orders.values())]
@@ -109,14 +119,23 @@ def spots(state: State) -> str | None:
     return None
 
 
-EVERYTHING: tuple[Check, ...] = (cubes, workers, tiles, orders, cages, marks, spots)
+EVERYTHING: tuple[Check, ...] = (
+    cubes,
+    workers,
+    tiles,
+    lorries,
+    orders,
+    cages,
+    marks,
+    spots,
+)
 
 TOUCHED: dict[type[e.Event], tuple[Check, ...]] = {
     e.FactorySpaceFilled: (tiles,),
     e.FactorySpaceLeftEmpty: (tiles,),
     e.TunnelTilesLookedAt: (tiles,),
     e.TunnelTilesReturned: (tiles,),
-    e.TunnelTileAcquired: (tiles, cubes),
+    e.TunnelTileAcquired: (tiles, lorries, cubes),
     e.OrderDrafted: (orders,),
     e.DraftRemainderPlaced: (orders,),
     e.OrderSpaceFilled: (orders,),
@@ -131,7 +150,7 @@ TOUCHED: dict[type[e.Event], tuple[Check, ...]] = {
     e.MarksReceived: (marks,),
     e.MarksPaid: (marks,),
     e.CageMoved: (cages,),
-    e.CoalLoaded: (cubes, cages),
+    e.CoalLoaded: (cubes, cages, lorries),
     e.CoalPlaced: (cubes, cages, spots),
     e.CoalStored: (cubes, cages),
     e.MiningFinished: (),

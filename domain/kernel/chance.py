@@ -44,8 +44,8 @@ class CommittedChance:
         return items[_below(self._numbers(label), len(items))]
 
     def salt(self, label: str) -> str:
-        """128 bits that nobody without the secret can guess."""
-        return hmac.digest(self._key, f"salt#{label}".encode(), "sha256")[:16].hex()
+        """128 bits that nobody without the secret can guess; no label of a draw begins with NUL."""
+        return hmac.digest(self._key, f"\0{label}".encode(), "sha256")[:16].hex()
 
     def _numbers(self, label: str) -> Iterator[int]:
         block = 0

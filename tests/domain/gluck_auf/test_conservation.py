@@ -57,6 +57,14 @@ FORGED: list[tuple[str, Callable[[], Situation], e.Event]] = [
     ("workers", plain, e.WorkersPlaced(A, "money-4", 16, None, 0)),
     ("workers", plain, e.WorkersPlaced(A, "money-3", 1, None, 0)),
     ("workers", plain, e.BankUsed(A, 16)),
+    (
+        "lorries",
+        plain,
+        e.TunnelTileAcquired(
+            A, TILE, "factory-1", 3, "light", ("gray", "gray", None), (False, False, True)
+        ),
+    ),
+    ("lorries", mining, e.CoalLoaded(A, "a-lorry-of-his-dreams", "gray")),
     ("workers", standing, e.WorkersReturned((0, 1, 0))),
     ("Marks", plain, e.MarksPaid(A, 10, TILE)),
     (
