@@ -64,7 +64,6 @@ FORGED: list[tuple[str, Callable[[], Situation], e.Event]] = [
             A, TILE, "factory-1", 3, "light", ("gray", "gray", None), (False, False, True)
         ),
     ),
-    ("lorries", mining, e.CoalLoaded(A, "a-lorry-of-his-dreams", "gray")),
     ("workers", standing, e.WorkersReturned((0, 1, 0))),
     ("Marks", plain, e.MarksPaid(A, 10, TILE)),
     (
