@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help setup check test bench clean
+.PHONY: help setup run check test soak bench clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -15,6 +15,9 @@ help: ## list the targets
 	@touch $@
 
 setup: .venv/.installed ## create .venv with the pinned dependencies and the schichtbuch command
+
+run: setup ## set everything up and serve it on http://127.0.0.1:8000
+	@$(BIN)/schichtbuch up
 
 check: setup ## ruff, mypy --strict and the import contracts
 	$(BIN)/ruff format --check .
@@ -31,3 +34,6 @@ bench: setup ## measure the numbers of the README (installs the bench extra)
 
 clean: ## remove what setup and the tools made; keeps data/
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis *.egg-info build
+
+soak: setup ## kill API, worker and server 200 times while games are played
+	SCHICHTBUCH_SOAK=200 $(BIN)/pytest tests/faults

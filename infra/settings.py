@@ -1,14 +1,128 @@
-"""Where this installation keeps what must outlive a process."""
+"""What an installation can set, all of it by environment variables `SCHICHTBUCH_…`."""
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Self
+
+from msgspec import Struct
 
 PROJECT = Path(__file__).resolve().parent.parent
+PREFIX = "SCHICHTBUCH_"
+SCHEMES = ("unix", "redis", "rediss", "redis+sentinel", "redis+cluster")
 
 
-def data_folder() -> Path:
+class BadSetting(Exception):
+    """A variable of the environment holds what it must not hold."""
+
+    def __init__(self, variable: str, reason: str) -> None:
+        super().__init__(f"{variable} {reason}")
+        self.variable = variable
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    data: Path
+    """The folder with everything that must outlive a process."""
+    redis_url: str | None = None
+    """The server of the log; none: the embedded one."""
+    queue_url: str | None = None
+    """The server of RQ; none: that of the log."""
+    organizer_key: str | None = None
+    """None: the one in the data folder."""
+    wait_replicas: int = 0
+    """So many replicas must have an append before it is acknowledged."""
+    rate_limit: int = 6000
+    """Requests a minute, for each token or address; 0: no limit."""
+    max_body: int = 1024 * 1024
+    """Bytes of a JSON body."""
+    max_upload: int = 20 * 1024 * 1024
+    """Bytes of a replay file."""
+    cors: tuple[str, ...] = ()
+    """Origins whose pages may call the API."""
+    host: str = "127.0.0.1"
+    open_creation: bool = True
+    """Whether callers on this machine may create games without the organizer key."""
+    late_scoring_seconds: float = 30.0
+    """A game that waits longer for its scoring makes `/health/ready` false."""
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] | None = None) -> Self:
+        given = Environment(os.environ if environment is None else environment)
+        redis_url = given.url("REDIS_URL")
+        return cls(
+            data=data_folder(given.variables),
+            redis_url=redis_url,
+            queue_url=given.url("QUEUE_URL"),
+            organizer_key=given.text("ORGANIZER_KEY"),
+            wait_replicas=given.whole("WAIT_REPLICAS", 0),
+            rate_limit=given.whole("RATE_LIMIT", 6000),
+            max_body=given.whole("MAX_BODY", 1024 * 1024, least=1),
+            max_upload=given.whole("MAX_UPLOAD", 20 * 1024 * 1024, least=1),
+            cors=given.origins("CORS"),
+            host=given.text("HOST") or "127.0.0.1",
+            open_creation=given.yes_or_no("OPEN_CREATION", redis_url is None),
+            late_scoring_seconds=given.seconds("LATE_SCORING_SECONDS", 30.0),
+        )
+
+
+class Environment(Struct, frozen=True):
+    """Reads one variable at a time; an empty one counts as not set."""
+
+    variables: Mapping[str, str]
+
+    def text(self, name: str) -> str | None:
+        return self.variables.get(PREFIX + name, "").strip() or None
+
+    def url(self, name: str) -> str | None:
+        url = self.text(name)
+        if url and url.partition("://")[0] not in SCHEMES:
+            # The value is not quoted: it may hold a password.
+            known = ", ".join(f"{scheme}://" for scheme in SCHEMES)
+            raise BadSetting(PREFIX + name, f"must begin with one of {known}")
+        return url
+
+    def whole(self, name: str, default: int, *, least: int = 0) -> int:
+        text = self.text(name)
+        if text is None:
+            return default
+        if not (text.isascii() and text.isdecimal()) or int(text) < least:
+            raise BadSetting(
+                PREFIX + name, f"must be a whole number, {least} or more, not {text!r}"
+            )
+        return int(text)
+
+    def seconds(self, name: str, default: float) -> float:
+        text = self.text(name)
+        try:
+            seconds = default if text is None else float(text)
+        except ValueError:
+            seconds = -1.0
+        if not 0 < seconds < float("inf"):
+            raise BadSetting(PREFIX + name, f"must be a number of seconds above 0, not {text!r}")
+        return seconds
+
+    def yes_or_no(self, name: str, default: bool) -> bool:
+        text = self.text(name)
+        if text is None:
+            return default
+        if text.lower() not in ("1", "0", "yes", "no", "true", "false"):
+            raise BadSetting(PREFIX + name, f"must be yes or no, not {text!r}")
+        return text.lower() in ("1", "yes", "true")
+
+    def origins(self, name: str) -> tuple[str, ...]:
+        parts = (part.strip() for part in (self.text(name) or "").split(","))
+        origins = tuple(part.rstrip("/") for part in parts if part)
+        for origin in origins:
+            if origin != "*" and not origin.startswith(("http://", "https://")):
+                raise BadSetting(
+                    PREFIX + name, f"must list origins like https://a.example, not {origin!r}"
+                )
+        return origins
+
+
+def data_folder(environment: Mapping[str, str] | None = None) -> Path:
     """`SCHICHTBUCH_DATA`, else `data` in the checkout, else `data` in the current folder."""
-    chosen = os.environ.get("SCHICHTBUCH_DATA")
+    chosen = (os.environ if environment is None else environment).get("SCHICHTBUCH_DATA")
     if chosen:
         return Path(chosen)
     return (PROJECT if (PROJECT / "pyproject.toml").exists() else Path.cwd()) / "data"

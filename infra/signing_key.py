@@ -1,9 +1,6 @@
 """The key that signs checkpoints: created on first use, kept in the data folder, ours alone."""
 
-import os
-from contextlib import suppress
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import (
@@ -13,6 +10,7 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
+from infra.secret_file import create_once
 from replays.checkpoint import Signer, VerifierKey
 
 FILE_NAME = "signing-key.pem"
@@ -47,14 +45,7 @@ def _load(path: Path) -> Ed25519PrivateKey:
 
 
 def _create(path: Path) -> None:
-    """Written whole under another name first: of two processes that try, one key stays."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     pem = Ed25519PrivateKey.generate().private_bytes(
         Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()
     )
-    with NamedTemporaryFile(dir=path.parent) as draft:  # its mode is 0600
-        draft.write(pem)
-        draft.flush()
-        os.fsync(draft.fileno())
-        with suppress(FileExistsError):
-            os.link(draft.name, path)
+    create_once(path, pem)

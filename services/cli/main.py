@@ -2,11 +2,18 @@
 
 import rich_click as click
 
+from infra.organizer_key import EmptyKey
+from infra.settings import BadSetting
 from infra.signing_key import UnusableKey
+from services.cli.api import api
 from services.cli.bench import bench
+from services.cli.doctor import doctor
+from services.cli.exporting import export_game, import_games
 from services.cli.show import show
 from services.cli.simulate import simulate
+from services.cli.up import up
 from services.cli.verify import verify
+from services.cli.worker import worker
 
 
 class Commands(click.RichGroup):
@@ -15,7 +22,7 @@ class Commands(click.RichGroup):
     def invoke(self, ctx: click.Context) -> object:
         try:
             return super().invoke(ctx)
-        except (UnusableKey, OSError) as error:
+        except (BadSetting, EmptyKey, UnusableKey, OSError) as error:
             raise click.ClickException(str(error)) from error
 
 
@@ -25,5 +32,9 @@ def main() -> None:
     """The game record of three mining games: play, replay, and prove that it was fair."""
 
 
-for command in (simulate, verify, show, bench):
+for command in (up, api, worker, simulate, verify, show, bench, doctor, export_game, import_games):
     main.add_command(command)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,61 @@
+"""Connections to Redis or Valkey: one server, Sentinel, or a cluster, as the URL says.
+
+unix:///path, redis://host:6379/0, rediss://…
+redis+sentinel://host:26379,host:26379/master-name
+redis+cluster://host:7000,host:7001
+"""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+import redis
+import redis.asyncio
+from redis.asyncio.cluster import ClusterNode
+from redis.asyncio.retry import Retry as AsyncRetry
+from redis.asyncio.sentinel import Sentinel
+from redis.backoff import NoBackoff
+from redis.sentinel import Sentinel as QueueSentinel
+
+from infra.game_log import AnyRedis
+
+TIMEOUT = 5.0
+"""Seconds after which a server that does not answer counts as gone."""
+
+
+def connect(url: str) -> AnyRedis:
+    """For the log. Nothing is sent twice: a lost answer is found again in the log by its key."""
+    parts = urlsplit(url)
+    if parts.scheme == "redis+cluster":
+        nodes = [ClusterNode(host, port) for host, port in _hosts(parts.netloc, 6379)]
+        return redis.asyncio.RedisCluster(startup_nodes=nodes, socket_timeout=TIMEOUT)
+    if parts.scheme == "redis+sentinel":
+        sentinel: Any = Sentinel  # redis-py leaves its sentinels untyped
+        guarded = sentinel(_hosts(parts.netloc, 26379), socket_timeout=TIMEOUT)
+        master: AnyRedis = guarded.master_for(parts.path.strip("/"), socket_timeout=TIMEOUT)
+        return master
+    return redis.asyncio.from_url(
+        url,
+        socket_timeout=TIMEOUT,
+        socket_connect_timeout=TIMEOUT,
+        retry=AsyncRetry(NoBackoff(), 0),
+        max_connections=1000,
+    )
+
+
+def connect_queue(url: str) -> redis.Redis:
+    """For RQ, which cannot use a cluster."""
+    parts = urlsplit(url)
+    if parts.scheme == "redis+sentinel":
+        sentinel: Any = QueueSentinel
+        guarded = sentinel(_hosts(parts.netloc, 26379))
+        master: redis.Redis = guarded.master_for(parts.path.strip("/"))
+        return master
+    return redis.from_url(url)
+
+
+def _hosts(netloc: str, port: int) -> list[tuple[str, int]]:
+    hosts = []
+    for place in netloc.rpartition("@")[2].split(","):
+        host, _, given = place.partition(":")
+        hosts.append((host, int(given or port)))
+    return hosts

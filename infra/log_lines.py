@@ -1,0 +1,135 @@
+"""The log lines of our processes: coloured on a terminal, JSON elsewhere, and never a secret.
+
+Everything goes to standard error; what standard logging says (uvicorn, RQ) looks the same.
+"""
+
+import json
+import logging
+import os
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+import structlog
+from structlog.typing import EventDict, Processor
+
+from infra.settings import BadSetting
+
+VARIABLE = "SCHICHTBUCH_LOG_LEVEL"
+LEVELS = ("debug", "info", "warning", "error", "critical")
+SECRET = frozenset(
+    {"token", "secret", "authorization", "organizer_key", "salt", "seals"}
+    | {"password", "redis_url", "queue_url"}
+)
+NESTED = (dict, list, tuple, msgspec.Struct)
+HIDDEN = "[hidden]"
+
+
+def configure_logging() -> None:
+    level = _level()
+    terminal = sys.stderr.isatty()
+    shared = _shared_processors(terminal)
+    _configure_structlog(level, shared, terminal)
+    _configure_standard_logging(level, shared, terminal)
+
+
+def hide_secrets(_logger: object, _method: str, event: EventDict) -> EventDict:
+    """By the name of the field, however deep it stands."""
+    for name, value in event.items():
+        if _is_secret(name):
+            event[name] = HIDDEN
+        elif isinstance(value, NESTED):
+            event[name] = _without_secrets(value)
+    return event
+
+
+def _is_secret(name: object) -> bool:
+    return isinstance(name, str) and name.lower().replace("-", "_") in SECRET
+
+
+def _without_secrets(value: Any) -> Any:
+    if isinstance(value, msgspec.Struct):
+        value = msgspec.structs.asdict(value)
+    if isinstance(value, dict):
+        return {
+            name: HIDDEN if _is_secret(name) else _without_secrets(inner)
+            for name, inner in value.items()
+        }
+    if isinstance(value, (list, tuple)):
+        return [_without_secrets(inner) for inner in value]
+    return value
+
+
+def _level() -> int:
+    name = os.environ.get(VARIABLE, "").strip().lower() or "info"
+    if name not in LEVELS:
+        raise BadSetting(VARIABLE, f"must be one of {', '.join(LEVELS)}, not {name!r}")
+    return int(getattr(logging, name.upper()))
+
+
+def _shared_processors(terminal: bool) -> list[Processor]:
+    return [
+        structlog.contextvars.merge_contextvars,
+        structlog.processors.add_log_level,
+        structlog.processors.TimeStamper(fmt="%H:%M:%S" if terminal else "iso", utc=not terminal),
+        hide_secrets,
+    ]
+
+
+def _renderers(terminal: bool, serializer: Callable[..., str | bytes]) -> list[Processor]:
+    # Plain tracebacks on both: the prettier ones print local variables, and so the secrets in them.
+    if terminal:
+        return [
+            structlog.dev.ConsoleRenderer(
+                colors="NO_COLOR" not in os.environ,
+                exception_formatter=structlog.dev.plain_traceback,
+            )
+        ]
+    return [
+        structlog.processors.format_exc_info,
+        structlog.processors.JSONRenderer(serializer=serializer),
+    ]
+
+
+def _configure_structlog(level: int, shared: list[Processor], terminal: bool) -> None:
+    structlog.configure(
+        processors=[*shared, *_renderers(terminal, _as_json)],
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+        logger_factory=(
+            structlog.PrintLoggerFactory(sys.stderr)
+            if terminal
+            else structlog.BytesLoggerFactory(sys.stderr.buffer)
+        ),
+        cache_logger_on_first_use=True,
+    )
+
+
+def _configure_standard_logging(level: int, shared: list[Processor], terminal: bool) -> None:
+    def as_text(event: Mapping[str, Any], **_: Any) -> str:
+        return _as_json(event).decode()
+
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=[*shared, structlog.stdlib.add_logger_name],
+            processors=[
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                *_renderers(terminal, as_text),
+            ],
+        )
+    )
+    root = logging.getLogger()
+    for old in root.handlers[:]:
+        if isinstance(old.formatter, structlog.stdlib.ProcessorFormatter):
+            root.removeHandler(old)
+    root.addHandler(handler)
+    root.setLevel(level)
+
+
+def _as_json(event: Mapping[str, Any], **_: Any) -> bytes:
+    """A line that cannot be written well is written somehow: logging never raises."""
+    try:
+        return msgspec.json.encode(event, enc_hook=repr)
+    except (TypeError, ValueError):
+        return json.dumps(event, default=repr, skipkeys=True).encode()

@@ -1,0 +1,113 @@
+"""Puts the API together: `create_app(settings)` is what a server runs."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Router
+from litestar.config.compression import CompressionConfig
+from litestar.config.cors import CORSConfig
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.plugins.problem_details import ProblemDetailsConfig, ProblemDetailsPlugin
+from litestar.plugins.prometheus import PrometheusConfig
+
+from infra.settings import Settings
+from services.api.actions import ActionsController
+from services.api.audits import AuditController, AuditsController, upload_handler
+from services.api.choices import ChoicesController
+from services.api.desk import Desk
+from services.api.frames import FramesController
+from services.api.games import GamesController
+from services.api.health import HealthController
+from services.api.keys import KeysController
+from services.api.links import PREFIX
+from services.api.log import LogController
+from services.api.options import name_all_methods
+from services.api.pages import page_handlers
+from services.api.parameters import check_query
+from services.api.problems import HANDLERS, MAPPED
+from services.api.rate_limit import RateLimit
+from services.api.replay import ReplayController
+from services.api.rules import RulesController
+from services.api.schema import openapi_config
+from services.api.scorings import ScoringsController
+from services.api.security import add_security_headers
+from services.api.service import Service
+from services.api.state import StateController
+from services.api.stream import StreamController
+from services.web import web_handlers
+
+CONTROLLERS = (
+    GamesController,
+    ActionsController,
+    ChoicesController,
+    StateController,
+    LogController,
+    FramesController,
+    StreamController,
+    ScoringsController,
+    ReplayController,
+    AuditController,
+    AuditsController,
+    RulesController,
+    KeysController,
+)
+
+
+def create_app(settings: Settings) -> Litestar:
+    @asynccontextmanager
+    async def at_the_desk(app: Litestar) -> AsyncIterator[None]:
+        app.state.desk = desk = Desk(settings)
+        try:
+            yield
+        finally:
+            await desk.close()
+
+    handlers = [*CONTROLLERS, upload_handler(settings.max_upload)]
+    api = Router(PREFIX, route_handlers=handlers, before_request=check_query)
+    return Service(
+        route_handlers=[api, HealthController, *page_handlers(), *web_handlers()],
+        lifespan=[at_the_desk],
+        dependencies={"desk": Provide(the_desk, sync_to_thread=False)},
+        plugins=[
+            ProblemDetailsPlugin(ProblemDetailsConfig(exception_to_problem_detail_map=MAPPED))
+        ],
+        exception_handlers=HANDLERS,
+        middleware=[*_counting(), *([RateLimit()] if settings.rate_limit else [])],
+        before_send=[add_security_headers, name_all_methods],
+        compression_config=CompressionConfig(
+            backend="gzip",
+            minimum_size=1024,
+            gzip_compress_level=5,
+            # A stream must not wait for its buffer; replays are compressed once and kept so.
+            exclude=[r"/stream$", r"/replay$"],
+        ),
+        cors_config=_cors(settings),
+        openapi_config=openapi_config(),
+        request_max_body_size=settings.max_body,
+        logging_config=None,
+        debug=False,
+    )
+
+
+def the_desk(state: State) -> Desk:
+    desk: Desk = state.desk
+    return desk
+
+
+def _counting() -> list[Any]:
+    config = PrometheusConfig(
+        app_name="schichtbuch", prefix="schichtbuch_http", group_path=True, exclude=["^/metrics$"]
+    )
+    return [config.middleware]
+
+
+def _cors(settings: Settings) -> CORSConfig | None:
+    if not settings.cors:
+        return None
+    return CORSConfig(
+        allow_origins=list(settings.cors),
+        allow_headers=["Authorization", "Content-Type", "If-Match", "Idempotency-Key"],
+        expose_headers=["ETag", "Location", "Retry-After", "Schichtbuch-Version"],
+    )

@@ -1,0 +1,71 @@
+"""`/games/{id}/choices`: what a seat may play next, and how a draft can be extended."""
+
+from typing import Any
+
+import msgspec
+from litestar import Controller, Request, Response, get, post
+from litestar.di import NamedDependency
+from msgspec import Struct
+
+from domain.kernel.choices import Choice
+from domain.kernel.seals import Fact
+from services.api.bodies import json_body, read_draft
+from services.api.callers import asked_seat, caller_of
+from services.api.desk import Desk
+from services.api.languages import language_of
+from services.api.parameters import ForSeat, GameIdentity
+from services.api.problems import refusals
+
+
+class Offered(Struct):
+    version: int
+    seat: int
+    choices: list[Choice[Any]]
+
+
+class ChoicesController(Controller):
+    path = "/games/{game_id:str}/choices"
+    tags = ("play",)
+
+    @get(operation_id="getChoices", summary="What this seat may play next")
+    async def offer(
+        self,
+        request: Request[Any, Any, Any],
+        game_id: GameIdentity,
+        desk: NamedDependency[Desk],
+        for_seat: ForSeat = None,
+    ) -> Response[bytes]:
+        return await _choices(request, desk, game_id, for_seat, None)
+
+    @post(operation_id="extendDraft", status_code=200, summary="How a draft can be extended")
+    async def extend(
+        self,
+        request: Request[Any, Any, Any],
+        game_id: GameIdentity,
+        desk: NamedDependency[Desk],
+        for_seat: ForSeat = None,
+    ) -> Response[bytes]:
+        asked_seat(await caller_of(request, desk, game_id), for_seat, 99)
+        game = (await desk.origin(game_id)).game
+        draft = read_draft(game, await json_body(request))
+        return await _choices(request, desk, game_id, for_seat, draft)
+
+
+async def _choices(
+    request: Request[Any, Any, Any],
+    desk: Desk,
+    game_id: str,
+    for_seat: int | None,
+    draft: Fact | None,
+) -> Response[bytes]:
+    caller = await caller_of(request, desk, game_id)
+    aggregate = await desk.game(game_id)
+    seat = asked_seat(caller, for_seat, len(aggregate.seats))
+    with refusals(aggregate.game, language_of(request)):
+        offered = aggregate.game.choices(aggregate.state, seat, draft)
+    body = msgspec.json.encode(Offered(aggregate.version, seat, list(offered)))
+    return Response(
+        body,
+        media_type="application/json",
+        headers={"Cache-Control": "private, no-cache", "Vary": "Authorization"},
+    )

@@ -1,0 +1,15 @@
+"""Times as the log writes them: RFC 3339, UTC."""
+
+from datetime import UTC, datetime
+
+
+def seconds_between(earlier: str, later: str) -> float:
+    return (_moment(later) - _moment(earlier)).total_seconds()
+
+
+def seconds_since(earlier: str) -> float:
+    return (datetime.now(UTC) - _moment(earlier)).total_seconds()
+
+
+def _moment(text: str) -> datetime:
+    return datetime.fromisoformat(text.replace("Z", "+00:00"))

@@ -1,0 +1,129 @@
+"""The desk where callers are served: the workplace of this process and what it remembers."""
+
+import re
+from collections import OrderedDict
+from typing import Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from domain.kernel.decider import AnyGame
+from domain.kernel.events import GameCreated
+from domain.registry import GAMES
+from infra.game_log import UnknownGame
+from infra.organizer_key import load_or_create as organizer_key
+from infra.settings import Settings
+from infra.signing_key import load_or_create as signing_key
+from infra.snapshots import Snapshots
+from replays.aggregate import Aggregate, DamagedLog
+from replays.entry import UNREADABLE, Entry, SealNote, read_line
+from services.api.metrics import MeasuredGames, MeasuredLog
+from services.api.rate_limit import Limits
+from services.api.viewers import Viewers
+from services.bootstrap import Workplace, open_workplace
+from services.tokens import digest_of
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+GAME_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+REMEMBERED_GAMES = 5000
+REMEMBERED_REPLAYS = 100
+"""A quarter of a megabyte each."""
+
+
+class Remembered(OrderedDict[K, V], Generic[K, V]):
+    """The last so many; whatever is forgotten can be read again."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self._most = most
+
+    def keep(self, key: K, value: V) -> V:
+        self[key] = value
+        while len(self) > self._most:
+            self.popitem(last=False)
+        return value
+
+
+class Origin(Struct, frozen=True):
+    """What never changes in a game: how it was created, and the digests of its tokens."""
+
+    access: dict[int, str]
+    created: GameCreated
+    commitment: str
+
+    @property
+    def game(self) -> AnyGame:
+        return GAMES[self.created.game]
+
+
+class FinishedReplay(Struct, frozen=True):
+    body: bytes
+    zipped: bytes
+    digest: str
+
+
+class Notes(Struct):
+    seals: tuple[SealNote, ...]
+
+
+class Desk:
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.workplace, self.games = _measured(open_workplace(settings))
+        self.log = self.workplace.log
+        self.signer = signing_key(settings.data)
+        self.organizer = digest_of(settings.organizer_key or organizer_key(settings.data))
+        self.limits = Limits(settings.rate_limit)
+        self.viewers = Viewers(self.games)
+        self.replays: Remembered[str, FinishedReplay] = Remembered(REMEMBERED_REPLAYS)
+        self._origins: Remembered[str, Origin] = Remembered(REMEMBERED_GAMES)
+
+    async def close(self) -> None:
+        await self.viewers.close()
+        await self.workplace.close()
+
+    async def game(self, game_id: str) -> Aggregate:
+        """As the log has it now. Only to be read, and not across an await."""
+        _check(game_id)
+        return await self.games.current(game_id)
+
+    async def version(self, game_id: str) -> int:
+        _check(game_id)
+        return await self.log.version(game_id)
+
+    async def origin(self, game_id: str) -> Origin:
+        known = self._origins.get(game_id)
+        return known or self._origins.keep(game_id, await self._read_origin(game_id))
+
+    async def _read_origin(self, game_id: str) -> Origin:
+        aggregate = await self.game(game_id)
+        [first] = await self.log.read(game_id, 1, 1)
+        founding = await self.log.founding(game_id)
+        return _origin(aggregate, first, {int(s): d for s, d in founding.access.items()})
+
+
+def commitment(first: Entry) -> str:
+    """The digest of the sealed secret, published before anybody has seen a card."""
+    notes = msgspec.json.decode(first.line, type=Notes).seals
+    return next(note.sha256 for note in notes if note.audience is None)
+
+
+def _origin(aggregate: Aggregate, first: Entry, access: dict[int, str]) -> Origin:
+    try:
+        created = read_line(aggregate.game, first.line).events[0]
+    except (*UNREADABLE, IndexError) as error:
+        raise DamagedLog(aggregate.game_id, 1, str(error)) from error
+    return Origin(access, created, commitment(first))
+
+
+def _check(game_id: str) -> None:
+    if not GAME_ID.fullmatch(game_id):
+        raise UnknownGame(game_id)
+
+
+def _measured(workplace: Workplace) -> tuple[Workplace, MeasuredGames]:
+    log = MeasuredLog(workplace.redis, replicas=workplace.settings.wait_replicas)
+    games = MeasuredGames(log, Snapshots(workplace.redis), workplace.errands.after_append)
+    return msgspec.structs.replace(workplace, log=log, games=games), games

@@ -1,0 +1,199 @@
+"""Every call of the API as the documentation tells it: bodies, answers, problems, links."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct, field
+
+from replays.entry import SealNote
+from replays.verify import Report
+from services.api.audits import Pending
+from services.api.choices import Offered
+from services.api.examples import first_actions, new_games
+from services.api.frames import Frames
+from services.api.games import GameBegun, Games, NewGame, Summary
+from services.api.health import Live, Ready
+from services.api.keys import Keys
+from services.api.rules import AllRules
+from services.api.rulesets import RuleSet
+from services.api.scorings import Scorings
+
+JSON = ("application/json",)
+NDJSON = ("application/x-ndjson",)
+TEXT: dict[str, Any] = {"type": "string"}
+ETAG = {"ETag": "For If-None-Match."}
+SOON = {"Retry-After": "Seconds to wait.", "Location": "Where to ask."}
+OF_GAME = dict.fromkeys(
+    (
+        "getGame",
+        "getChoices",
+        "getState",
+        "getLog",
+        "getFrames",
+        "getScorings",
+        "getReplay",
+        "auditGame",
+    ),
+    "game_id",
+)
+
+
+class Entry(Struct):
+    """One entry of the log, as the caller may see it."""
+
+    v: int
+    at: str
+    by: int | str
+    key: str | None
+    action: Any
+    events: list[Any]
+    seals: list[SealNote]
+    prev: str
+
+
+class Answer(Struct, frozen=True):
+    description: str
+    body: Any = None
+    status: int = 200
+    kinds: tuple[str, ...] = JSON
+    headers: dict[str, str] = field(default_factory=dict)
+    links: dict[str, str] = field(default_factory=dict)
+
+
+class Call(Struct, frozen=True, kw_only=True):
+    answers: tuple[Answer, ...]
+    problems: tuple[int, ...] = ()
+    description: str = ""
+    body: Any = None
+    body_kinds: tuple[str, ...] = JSON
+    examples: Callable[[], dict[str, Any]] | None = None
+    needs_token: bool = False
+
+    @property
+    def all_problems(self) -> list[int]:
+        """Everything can be asked too often, or while the server is away."""
+        answered = {answer.status for answer in self.answers}
+        return sorted({*self.problems, 429, 503} - answered)
+
+
+UNCHANGED = Answer("You have it already.", status=304)
+ENTRIES = {"anyOf": [{"$ref": f"#/components/schemas/{Entry.__name__}"}, {"type": "array"}]}
+SEEING = (400, 401, 403, 404)
+
+CALLS: dict[str, Call] = {
+    "createGame": Call(
+        body=NewGame,
+        examples=new_games,
+        answers=(
+            Answer(
+                "The game, with one secret token a seat, shown once.",
+                GameBegun,
+                201,
+                headers={"Location": "The game."},
+                links=OF_GAME,
+            ),
+        ),
+        problems=(400, 401, 413, 415, 422),
+        description="With the organizer key; on the embedded default, callers on the same machine "
+        "need none.",
+    ),
+    "listGames": Call(answers=(Answer("A page of games.", Games),), problems=(400,)),
+    "getGame": Call(answers=(Answer("The game at a glance.", Summary),), problems=(400, 401, 404)),
+    "act": Call(
+        body="Actions",
+        examples=first_actions,
+        answers=(
+            Answer(
+                "The new entry as this seat may see it; a list, if a list was sent.",
+                ENTRIES,
+                201,
+                headers={"ETag": "The new version, for If-Match."},
+            ),
+        ),
+        problems=(*SEEING, 409, 413, 415, 422),
+        needs_token=True,
+        description="A list of actions is accepted whole or not at all.",
+    ),
+    "getChoices": Call(
+        answers=(Answer("What may be played next.", Offered),),
+        problems=SEEING,
+        needs_token=True,
+        description="`complete` may be posted as it stands; `open` can be extended by posting it "
+        "here as a draft.",
+    ),
+    "extendDraft": Call(
+        body="Action",
+        examples=first_actions,
+        answers=(Answer("The draft with one part more.", Offered),),
+        problems=(*SEEING, 413, 415, 422),
+        needs_token=True,
+    ),
+    "getState": Call(
+        answers=(Answer("The table as the caller sees it.", "View", headers=ETAG), UNCHANGED),
+        problems=SEEING,
+    ),
+    "getLog": Call(
+        answers=(Answer("Exact bytes, a line an entry.", TEXT, kinds=NDJSON),),
+        problems=(400, 401, 404),
+    ),
+    "getFrames": Call(
+        answers=(Answer("Frames, at most 100 versions of them.", Frames, headers=ETAG), UNCHANGED),
+        problems=SEEING,
+    ),
+    "stream": Call(
+        answers=(
+            Answer("`entry` events; `end` when all is said.", TEXT, kinds=("text/event-stream",)),
+        ),
+        problems=(400, 401, 404),
+        description="The id of an event is its version. Resumes without a gap or a repeat.",
+    ),
+    "getScorings": Call(
+        answers=(Answer("Every settlement so far.", Scorings, headers=ETAG), UNCHANGED),
+        problems=(400, 401, 404),
+    ),
+    "getReplay": Call(
+        answers=(Answer("The replay file.", TEXT, kinds=NDJSON, headers=ETAG), UNCHANGED),
+        problems=(400, 401, 404),
+    ),
+    "auditGame": Call(
+        answers=(
+            Answer("The verdicts.", Report, headers=ETAG),
+            Answer("A worker is at it.", Pending, 202, headers=SOON),
+            UNCHANGED,
+        ),
+        problems=(400, 401, 404),
+    ),
+    "uploadReplay": Call(
+        body={"type": "string", "minLength": 1},
+        body_kinds=("application/octet-stream", "text/plain", *NDJSON),
+        answers=(
+            Answer(
+                "A worker is at it.", Pending, 202, headers=SOON, links={"getAudit": "audit_id"}
+            ),
+        ),
+        problems=(400, 413),
+    ),
+    "getAudit": Call(
+        answers=(
+            Answer("The verdicts.", Report, headers=ETAG),
+            Answer("A worker is at it.", Pending, 202, headers=SOON),
+            UNCHANGED,
+        ),
+        problems=(400, 404),
+    ),
+    "listRules": Call(answers=(Answer("The games there are.", AllRules),)),
+    "getRules": Call(
+        answers=(Answer("Everything on one game.", RuleSet), UNCHANGED), problems=(400, 404)
+    ),
+    "getCatalog": Call(
+        answers=(Answer("The catalog.", {"type": "object"}), UNCHANGED), problems=(400, 404)
+    ),
+    "getKeys": Call(
+        answers=(Answer("The keys; as plain text, if you accept only that.", Keys),),
+        description="With `Accept: text/plain`, one key a line, as `schichtbuch verify --key` "
+        "reads it.",
+    ),
+    "live": Call(answers=(Answer("It lives.", Live),)),
+    "ready": Call(answers=(Answer("It is ready.", Ready), Answer("It is not.", Ready, 503))),
+    "metrics": Call(answers=(Answer("Figures.", TEXT, kinds=("text/plain",)),)),
+}

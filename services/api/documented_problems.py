@@ -1,0 +1,84 @@
+"""Every status that says no, what it means and an example."""
+
+from typing import Any
+
+from services.api.problems import MEDIA_TYPE
+
+RULE = {
+    "status": 422,
+    "type": "urn:schichtbuch:problem:not_your_turn",
+    "title": "Unprocessable Entity",
+    "code": "not_your_turn",
+    "detail": "It is not your turn.",
+    "facts": {"turn": 1},
+    "game": "gluck-auf",
+    "section": "4",
+    "rule": "gluck-auf 4",
+}
+PROBLEMS: dict[int, tuple[str, dict[str, Any]]] = {
+    400: (
+        "Malformed: `malformed_json`, `invalid_request` (with `errors`), `if_match_invalid`, "
+        "`idempotency_key_invalid`, `moment_invalid`, `last_event_id_invalid`",
+        {"code": "malformed_json", "detail": "The body is not JSON."},
+    ),
+    401: (
+        "`token_unknown`: this token opens nothing here; `token_needed`: acting takes a token",
+        {"code": "token_unknown", "detail": "This token opens nothing here."},
+    ),
+    403: (
+        "`seat_forbidden`: the caller is known, but this is another seat's business",
+        {
+            "code": "seat_forbidden",
+            "detail": "Until the game is over, only that seat may see this.",
+        },
+    ),
+    404: (
+        "`game_unknown`, `moment_unknown`, `seat_unknown`, `audit_unknown`, `rules_unknown`",
+        {"code": "game_unknown", "detail": "There is no game with this id."},
+    ),
+    409: (
+        "`stale_version`: the game has moved on to `current`",
+        {"code": "stale_version", "detail": "The game is at 18.", "current": 18},
+    ),
+    413: (
+        "`body_too_large`",
+        {"code": "body_too_large", "detail": "Request Entity Too Large"},
+    ),
+    415: (
+        "`media_type_unsupported`: bodies are application/json",
+        {"code": "media_type_unsupported", "detail": "Send the body as application/json."},
+    ),
+    422: (
+        "A rule says no: its `code`, `facts`, `section` and a sentence in the caller's language. "
+        "Also `invalid_body` (with `path`), `invalid_setup`, `idempotency_key_reused`",
+        RULE,
+    ),
+    429: (
+        "`rate_limited`: wait for `Retry-After` seconds",
+        {"code": "rate_limited", "detail": "Only 6000 requests a minute; wait 12 seconds."},
+    ),
+    503: (
+        "`storage_unavailable`: the log cannot be reached or written at the moment; "
+        "`log_damaged`: it holds something that we did not write",
+        {"code": "storage_unavailable", "detail": "Try again."},
+    ),
+}
+
+
+def problem_answer(status: int) -> dict[str, Any]:
+    description, example = PROBLEMS[status]
+    code = example["code"]
+    shown = {"status": status, "type": f"urn:schichtbuch:problem:{code}", "title": "", **example}
+    documented: dict[str, Any] = {
+        "description": description,
+        "content": {
+            MEDIA_TYPE: {
+                "schema": {"$ref": "#/components/schemas/Problem"},
+                "examples": {code: {"value": shown}},
+            }
+        },
+    }
+    if status in (429, 503):
+        said = {"description": "Seconds to wait.", "schema": {"type": "string"}}
+        documented["headers"] = {"Retry-After": said}
+    return documented

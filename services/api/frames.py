@@ -1,0 +1,154 @@
+"""`/games/{id}/frames`: what a viewer draws, per event the sentence and the view or its change."""
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from litestar import Controller, Request, Response, get
+from litestar.di import NamedDependency
+from msgspec import UNSET, Struct, UnsetType
+
+from domain.kernel.seals import Fact, Seat
+from domain.kernel.texts import Language
+from replays.aggregate import Aggregate
+from replays.entry import Entry
+from services.api.caching import conditional, json_answer, lasting
+from services.api.callers import Caller, caller_of, shown_seat
+from services.api.desk import Desk
+from services.api.languages import language_of
+from services.api.links import PREFIX
+from services.api.merge_patch import merge_patch
+from services.api.moments import before
+from services.api.parameters import ForSeat, GameIdentity, Since, Tongue, Until
+from services.api.problems import problem
+from services.api.reading import Reader, seen_line, whole_line
+
+MOST_VERSIONS = 100
+
+
+class Frame(Struct):
+    at: str
+    """The moment after this event, like `17.3`."""
+    type: str
+    text: str
+    view: dict[str, Any] | UnsetType = UNSET
+    """Whole, with the first frame."""
+    change: dict[str, Any] | UnsetType = UNSET
+    """A JSON merge patch (RFC 7396) to the view of the frame before: a missing member is null."""
+
+
+class Frames(Struct):
+    version: int
+    """What the game has reached."""
+    frames: list[Frame]
+    next: str | None
+    """Where the frames after these are, if there are any."""
+
+
+class Showing(Struct, frozen=True):
+    """Through whose eyes, and in which language."""
+
+    seat: Seat | None
+    reader: Reader
+    language: Language
+
+
+class FramesController(Controller):
+    path = "/games/{game_id:str}/frames"
+    tags = ("watch",)
+
+    @get(operation_id="getFrames", summary="What a viewer draws, event by event")
+    async def frames(
+        self,
+        request: Request[Any, Any, Any],
+        game_id: GameIdentity,
+        desk: NamedDependency[Desk],
+        since: Since = None,
+        until: Until = None,
+        language: Tongue = None,
+        for_seat: ForSeat = None,
+    ) -> Response[bytes]:
+        caller = await caller_of(request, desk, game_id)
+        game = await desk.game(game_id)
+        seat = shown_seat(caller, for_seat, len(game.seats), over=game.over)
+        showing = Showing(seat, _reader(caller, seat), language or language_of(request))
+        version, first = game.version, since or 1
+        last = min(until or version, version, first + MOST_VERSIONS - 1)
+        if first > version:
+            raise problem(404, "moment_unknown", f"The game is at version {version} only.")
+        etag, headers = _caching(caller, showing, first, last, version, settled=until == last)
+        unchanged = conditional(request, etag, headers)
+        if unchanged:
+            return unchanged
+        shown = await _frames(desk, game_id, first, last, showing)
+        goal = min(until or version, version)
+        after = _next(game_id, last, until, showing, for_seat) if last < goal else None
+        return json_answer(msgspec.json.encode(Frames(version, shown, after)), etag, headers)
+
+
+def _reader(caller: Caller, seat: Seat | None) -> Reader:
+    return Reader(seat, caller.organizer and seat is None)
+
+
+def _caching(
+    caller: Caller, showing: Showing, first: int, last: int, version: int, *, settled: bool
+) -> tuple[str, dict[str, str]]:
+    eyes = "all" if showing.reader.everything else showing.seat
+    etag = f'W/"{first}-{last}-{version}-{eyes}-{showing.language}"'
+    personal = caller.known or showing.seat is not None
+    # Only a range that was asked for and given whole says nothing of what comes after it.
+    lasts = settled and version > last
+    return etag, {
+        "Cache-Control": lasting(personal=personal) if lasts else "no-cache",
+        "Vary": "Authorization, Accept-Language",
+        "Content-Language": showing.language,
+    }
+
+
+async def _frames(desk: Desk, game_id: str, first: int, last: int, showing: Showing) -> list[Frame]:
+    past = await before(desk, game_id, first)
+    frames: list[Frame] = []
+    so_far: dict[str, Any] | None = None
+    for entry in await desk.log.read(game_id, first, last):
+        for frame, view in _entry_frames(past, entry, showing, so_far):
+            frames.append(frame)
+            so_far = view
+        past.version += 1
+        await asyncio.sleep(0)  # others want to be served, too
+    return frames
+
+
+def _entry_frames(
+    past: Aggregate, entry: Entry, showing: Showing, so_far: dict[str, Any] | None
+) -> Iterator[tuple[Frame, dict[str, Any]]]:
+    game = past.game
+    whole = whole_line(game, past.game_id, entry).events
+    seen = seen_line(game, entry, showing.reader).events
+    names = [seat.name for seat in past.seats]
+    for at, (event, shown) in enumerate(zip(whole, seen, strict=True), 1):
+        game.evolve(past.state, event)
+        view = msgspec.to_builtins(game.view(past.state, showing.seat), str_keys=True)
+        frame = Frame(
+            f"{past.version + 1}.{at}",
+            _type(shown),
+            game.tell(shown, showing.language, names, past.catalog),
+        )
+        if so_far is None:
+            frame.view = view
+        else:
+            frame.change = merge_patch(so_far, view)
+        so_far = view
+        yield frame, view
+
+
+def _type(event: Fact) -> str:
+    return str(event.__struct_config__.tag)
+
+
+def _next(
+    game_id: str, last: int, until: int | None, showing: Showing, for_seat: int | None
+) -> str:
+    wanted = {"from": last + 1, "to": until, "lang": showing.language, "seat": for_seat}
+    query = "&".join(f"{name}={value}" for name, value in wanted.items() if value is not None)
+    return f"{PREFIX}/games/{game_id}/frames?{query}"

@@ -1,0 +1,84 @@
+"""What `/metrics` counts beside Litestar's own requests; never a token, a secret or a card."""
+
+from collections.abc import Sequence
+from time import perf_counter
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from prometheus_client import Counter, Gauge, Histogram
+
+from infra.game_log import GameLog, VersionTaken
+from replays.aggregate import Aggregate, DamagedLog
+from replays.entry import Entry
+from services.api.clock import seconds_between
+from services.games import Games
+
+ACCEPTED = Counter("schichtbuch_actions_accepted", "Actions that are in the log now", ["game"])
+REFUSED = Counter("schichtbuch_actions_refused", "Actions that a rule forbids", ["game", "code"])
+CONFLICTS = Counter("schichtbuch_append_conflicts", "Appends that came second for their version")
+FOLDING = Histogram("schichtbuch_fold_seconds", "Loading and folding a game up to a version")
+APPENDING = Histogram("schichtbuch_append_seconds", "One append, until the server has it")
+SCORING = Histogram("schichtbuch_scoring_seconds", "From the end of a shift to its scoring")
+VIEWERS = Gauge("schichtbuch_viewers", "Open streams")
+GAMES = Gauge("schichtbuch_games", "Games by status", ["game", "status"])
+FAILED_JOBS = Gauge("schichtbuch_failed_jobs", "Jobs of the queue that failed for good")
+WAITING_JOBS = Gauge("schichtbuch_waiting_jobs", "Jobs that wait for a worker")
+
+
+class Stamp(Struct):
+    at: str
+
+
+class MeasuredLog(GameLog):
+    async def append(self, game_id: str, version: int, entry: Entry) -> None:
+        begun = perf_counter()
+        try:
+            await super().append(game_id, version, entry)
+        except VersionTaken:
+            CONFLICTS.inc()
+            raise
+        APPENDING.observe(perf_counter() - begun)
+
+    async def append_all(self, game_id: str, expected: int, entries: Sequence[Entry]) -> None:
+        begun = perf_counter()
+        try:
+            await super().append_all(game_id, expected, entries)
+        except VersionTaken:
+            CONFLICTS.inc()
+            raise
+        APPENDING.observe(perf_counter() - begun)
+
+
+class MeasuredGames(Games):
+    """Also remembers which logs this process has found damaged."""
+
+    def __init__(self, *parts: Any) -> None:
+        super().__init__(*parts)
+        self.damaged: dict[str, DamagedLog] = {}
+
+    async def at(self, game_id: str, version: int) -> Aggregate:
+        begun = perf_counter()
+        try:
+            past = await super().at(game_id, version)
+        except DamagedLog as error:
+            self.damaged[game_id] = error
+            raise
+        FOLDING.observe(perf_counter() - begun)
+        return past
+
+    async def _catch_up(self, aggregate: Aggregate) -> bool:
+        before, waiting = aggregate.version, aggregate.state.phase == "scoring"
+        try:
+            moved = await super()._catch_up(aggregate)
+        except DamagedLog as error:
+            self.damaged[aggregate.game_id] = error
+            raise
+        if moved and waiting:
+            await self._note_scoring(aggregate.game_id, before)
+        return moved
+
+    async def _note_scoring(self, game_id: str, shift_end: int) -> None:
+        entries = await self.log.read(game_id, shift_end, shift_end + 1)
+        ended, scored = (msgspec.json.decode(entry.line, type=Stamp).at for entry in entries)
+        SCORING.observe(max(0.0, seconds_between(ended, scored)))

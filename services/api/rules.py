@@ -1,0 +1,67 @@
+"""`/rules`: the games there are, their editions, options, refusal codes, schemas and catalogs."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, Request, Response, get
+from litestar.params import PathParameter
+from msgspec import Struct
+
+from domain.kernel.decider import AnyGame
+from domain.registry import GAMES
+from services.api.caching import conditional, json_answer
+from services.api.links import PREFIX
+from services.api.problems import problem
+from services.api.rulesets import RuleSet, rule_set
+
+GameName = Annotated[str, PathParameter(name="game", description="A name of `GET /rules`.")]
+HOUR = {"Cache-Control": "public, max-age=3600"}
+
+
+class GameRules(Struct):
+    game: str
+    player_counts: list[int]
+    editions: list[str]
+    bots: list[str]
+    links: dict[str, str]
+
+
+class AllRules(Struct):
+    games: list[GameRules]
+
+
+class RulesController(Controller):
+    path = "/rules"
+    tags = ("rules",)
+
+    @get(operation_id="listRules", summary="The games there are")
+    async def all_rules(self) -> AllRules:
+        return AllRules([_short(rule_set(name)) for name in GAMES])
+
+    @get("/{game:str}", operation_id="getRules", summary="Everything on one game")
+    async def one(self, request: Request[Any, Any, Any], game: GameName) -> Response[Any]:
+        found = _game(game)
+        etag = f'W/"rules-{found.catalog.digest[:16]}"'
+        unchanged = conditional(request, etag, HOUR)
+        return unchanged or json_answer(msgspec.json.encode(rule_set(found.name)), etag, HOUR)
+
+    @get("/{game:str}/catalog", operation_id="getCatalog", summary="The components of one game")
+    async def catalog(self, request: Request[Any, Any, Any], game: GameName) -> Response[Any]:
+        found = _game(game)
+        etag = f'W/"{found.catalog.digest}"'
+        unchanged = conditional(request, etag, HOUR)
+        body = msgspec.json.encode(found.catalog.content)
+        return unchanged or json_answer(body, etag, HOUR)
+
+
+def _game(name: str) -> AnyGame:
+    game = GAMES.get(name)
+    if game is None:
+        raise problem(404, "rules_unknown", f"There are rules of: {', '.join(GAMES)}.")
+    return game
+
+
+def _short(rules: RuleSet) -> GameRules:
+    here = f"{PREFIX}/rules/{rules.game}"
+    links = {"self": here, "catalog": f"{here}/catalog"}
+    return GameRules(rules.game, rules.player_counts, rules.editions, rules.bots, links)

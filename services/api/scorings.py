@@ -1,0 +1,80 @@
+"""`/games/{id}/scorings`: every settlement, element by element, raw and as told."""
+
+from typing import Any
+
+import msgspec
+from litestar import Controller, Request, Response, get
+from litestar.di import NamedDependency
+from msgspec import Struct
+
+from domain.kernel.actions import Settle
+from domain.kernel.texts import Language
+from replays.aggregate import Aggregate
+from replays.entry import Entry
+from services.api.caching import conditional, json_answer
+from services.api.callers import caller_of
+from services.api.desk import Desk
+from services.api.languages import language_of
+from services.api.parameters import GameIdentity, Tongue
+from services.api.reading import Reader, seen_line
+
+SETTLES = b'"action":{"type":"%b"}' % str(Settle.__struct_config__.tag).encode()
+
+
+class ScoringEvent(Struct):
+    at: str
+    text: str
+    event: Any
+    """As it stands in the log."""
+
+
+class Scoring(Struct):
+    version: int
+    at: str
+    events: list[ScoringEvent]
+
+
+class Scorings(Struct):
+    version: int
+    scorings: list[Scoring]
+
+
+class ScoringsController(Controller):
+    path = "/games/{game_id:str}/scorings"
+    tags = ("watch",)
+
+    @get(operation_id="getScorings", summary="Every settlement, element by element")
+    async def scorings(
+        self,
+        request: Request[Any, Any, Any],
+        game_id: GameIdentity,
+        desk: NamedDependency[Desk],
+        language: Tongue = None,
+    ) -> Response[bytes]:
+        caller = await caller_of(request, desk, game_id)
+        aggregate = await desk.game(game_id)
+        spoken, version = language or language_of(request), aggregate.version
+        reader = Reader(caller.seat, caller.organizer)
+        eyes = "all" if reader.everything else reader.seat
+        headers = {"Cache-Control": "no-cache", "Vary": "Authorization, Accept-Language"}
+        headers["Content-Language"] = spoken
+        etag = f'W/"{version}-{eyes}-{spoken}"'
+        unchanged = conditional(request, etag, headers)
+        if unchanged:
+            return unchanged
+        entries = await desk.log.read(game_id, 1, version)
+        settlements = [entry for entry in entries if SETTLES in entry.line]
+        told = [_told(aggregate, entry, reader, spoken) for entry in settlements]
+        return json_answer(msgspec.json.encode(Scorings(version, told)), etag, headers)
+
+
+def _told(aggregate: Aggregate, entry: Entry, reader: Reader, language: Language) -> Scoring:
+    line = seen_line(aggregate.game, entry, reader)
+    names = [seat.name for seat in aggregate.seats]
+    events = [
+        ScoringEvent(
+            f"{line.v}.{at}", aggregate.game.tell(event, language, names, aggregate.catalog), event
+        )
+        for at, event in enumerate(line.events, 1)
+    ]
+    return Scoring(line.v, line.at, events)

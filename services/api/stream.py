@@ -1,0 +1,59 @@
+"""`/games/{id}/stream`: the log as it grows, as server-sent events that can be resumed."""
+
+from typing import Annotated, Any
+
+from litestar import Controller, Request, get
+from litestar.di import NamedDependency
+from litestar.params import HeaderParameter, QueryParameter
+from litestar.response import Stream
+
+from services.api.callers import caller_of
+from services.api.desk import Desk
+from services.api.parameters import HIGHEST, GameIdentity
+from services.api.problems import problem
+from services.api.reading import Reader
+
+EVENTS = "text/event-stream"
+
+
+class StreamController(Controller):
+    path = "/games/{game_id:str}/stream"
+    tags = ("watch",)
+
+    @get(operation_id="stream", summary="Every entry as it comes", media_type=EVENTS)
+    async def stream(
+        self,
+        request: Request[Any, Any, Any],
+        game_id: GameIdentity,
+        desk: NamedDependency[Desk],
+        last_event_id: Annotated[
+            str | None,
+            HeaderParameter(name="Last-Event-ID", description="The last version you have."),
+        ] = None,
+        after: Annotated[
+            int | None,
+            QueryParameter(ge=0, le=HIGHEST, description="The same, for those without headers."),
+        ] = None,
+    ) -> Stream:
+        caller = await caller_of(request, desk, game_id)
+        game = await desk.game(game_id)
+        have = _read_id(last_event_id) if last_event_id is not None else (after or 0)
+        if have > game.version:
+            said = f"You cannot have version {have}: the game is at {game.version}."
+            raise problem(404, "moment_unknown", said)
+        reader = Reader(caller.seat, caller.organizer)
+        return Stream(
+            desk.viewers.watch(game_id, reader, have, game.version),
+            media_type=EVENTS,
+            headers={
+                "Cache-Control": "no-store",
+                "Vary": "Authorization",
+                "X-Accel-Buffering": "no",  # nginx would keep the events to itself
+            },
+        )
+
+
+def _read_id(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) <= 12):
+        raise problem(400, "last_event_id_invalid", "Last-Event-ID is a version, like 17.")
+    return int(text)

@@ -1,0 +1,202 @@
+"""Those who watch games live: one reader task a game and process feeds all its viewers.
+
+A viewer first joins, then reads from the log what it misses, then takes what it is told: so nothing
+falls in between, and what comes twice is known by its version. A viewer who is too slow for what
+it is told is told no more, reads the log itself again, and holds up nobody else.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import suppress
+
+import structlog
+from msgspec import Struct, field
+
+from domain.kernel.decider import AnyGame
+from infra.game_log import StorageUnavailable, UnknownGame
+from replays.aggregate import Aggregate, DamagedLog
+from replays.entry import Entry
+from services.api.metrics import VIEWERS
+from services.api.reading import Reader, seen_bytes
+from services.games import Games
+
+log = structlog.get_logger()
+
+HEARTBEAT = 15.0
+BACKLOG = 64
+"""How many entries a viewer may be behind before it has to read the log itself."""
+CHUNK = 100
+BLOCK_MS = 2000
+"""Less than the timeout of a connection, which would else take waiting for a dead server."""
+PAUSE = 0.25
+"""Seconds before a server that is gone is asked again."""
+ALIVE = b": alive\n\n"
+END = b"event: end\ndata: {}\n\n"
+
+
+class Notice(Struct):
+    """An entry on its way to the viewers; its bytes are made once for all who see the same."""
+
+    game: AnyGame
+    version: int
+    entry: Entry
+    last: bool
+    _encoded: dict[Reader, bytes] = field(default_factory=dict)
+
+    def bytes_for(self, reader: Reader) -> bytes:
+        encoded = self._encoded.get(reader)
+        if encoded is None:
+            encoded = as_event(self.game, self.version, self.entry, reader)
+            self._encoded[reader] = encoded
+        return encoded
+
+
+def as_event(game: AnyGame, version: int, entry: Entry, reader: Reader) -> bytes:
+    body = seen_bytes(game, entry, reader)
+    return b"id: %d\nevent: entry\ndata: %b\n\n" % (version, body)
+
+
+class Viewer:
+    def __init__(self, reader: Reader, sent: int) -> None:
+        self.reader, self.sent = reader, sent
+        self.behind = False
+        self._notices: asyncio.Queue[Notice | None] = asyncio.Queue(BACKLOG)
+
+    def tell(self, notice: Notice | None) -> None:
+        """None: there will be nothing more."""
+        if self._notices.full():
+            self.behind = True
+            while not self._notices.empty():
+                self._notices.get_nowait()
+        if notice is None or not self.behind:
+            self._notices.put_nowait(notice)
+
+    async def follow(self) -> AsyncGenerator[bytes, None]:
+        """What the viewer is told, until it is behind."""
+        while not self.behind:
+            try:
+                notice = await asyncio.wait_for(self._notices.get(), HEARTBEAT)
+            except TimeoutError:
+                yield ALIVE
+                continue
+            if notice is None or notice.version > self.sent + 1:
+                return
+            if notice.version == self.sent + 1:
+                self.sent = notice.version
+                yield notice.bytes_for(self.reader)
+            if notice.last:
+                yield END
+
+
+class Gallery:
+    """All viewers of one game, and the task that reads for them as long as there are any."""
+
+    def __init__(self, games: Games, game_id: str, after: int) -> None:
+        self._games, self._game_id, self._after = games, game_id, after
+        self.viewers: set[Viewer] = set()
+        self.task = asyncio.create_task(self._read(), name=f"gallery {game_id}")
+
+    async def _read(self) -> None:
+        try:
+            while True:
+                with suppress(StorageUnavailable):
+                    await self._read_on()
+                    continue
+                await asyncio.sleep(PAUSE)
+        except (DamagedLog, UnknownGame) as error:
+            log.error("a stream ends", game=self._game_id, reason=type(error).__name__)
+        except Exception:
+            log.exception("a stream ends", game=self._game_id)
+        finally:
+            for viewer in self.viewers:
+                viewer.tell(None)
+
+    async def _read_on(self) -> None:
+        entries = await self._games.log.next_entries(self._game_id, self._after, BLOCK_MS)
+        if not entries:
+            return
+        aggregate = await self._games.current(self._game_id)
+        for entry in entries:
+            self._after += 1
+            last = aggregate.over and self._after == aggregate.version
+            notice = Notice(aggregate.game, self._after, entry, last)
+            for viewer in self.viewers:
+                viewer.tell(notice)
+
+
+class Viewers:
+    def __init__(self, games: Games) -> None:
+        self._games = games
+        self._galleries: dict[str, Gallery] = {}
+
+    async def close(self) -> None:
+        for gallery in list(self._galleries.values()):
+            gallery.task.cancel()
+            with suppress(asyncio.CancelledError):
+                await gallery.task
+
+    async def watch(
+        self, game_id: str, reader: Reader, after: int, version: int
+    ) -> AsyncGenerator[bytes, None]:
+        """Server-sent events from the one after `after` to the end of the game.
+
+        `version` is one that the game has reached: earlier entries are in the log for sure.
+        """
+        viewer = Viewer(reader, after)
+        gallery = self._join(game_id, version, viewer)
+        try:
+            yield ALIVE
+            while not gallery.task.done():
+                # First of all, so that nothing it is told while it reads gets lost.
+                viewer.behind = False
+                async for event in self._events(game_id, viewer):
+                    yield event
+                    if event is END:
+                        return
+        finally:
+            self._leave(game_id, gallery, viewer)
+
+    async def _events(self, game_id: str, viewer: Viewer) -> AsyncGenerator[bytes, None]:
+        async for event in self._read_log(game_id, viewer):
+            yield event
+        async for event in viewer.follow():
+            yield event
+
+    async def _read_log(self, game_id: str, viewer: Viewer) -> AsyncGenerator[bytes, None]:
+        """What the viewer misses, up to the version that the game has now."""
+        aggregate = await self._patiently(game_id)
+        game, over, version = aggregate.game, aggregate.over, aggregate.version
+        while viewer.sent < version:
+            first, last = viewer.sent + 1, min(viewer.sent + CHUNK, version)
+            try:
+                entries = await self._games.log.read(game_id, first, last)
+            except StorageUnavailable:
+                await asyncio.sleep(PAUSE)
+                continue
+            viewer.sent += len(entries)
+            events = (as_event(game, v, e, viewer.reader) for v, e in enumerate(entries, first))
+            yield b"".join(events)
+        if over:
+            yield END
+
+    async def _patiently(self, game_id: str) -> Aggregate:
+        while True:
+            with suppress(StorageUnavailable):
+                return await self._games.current(game_id)
+            await asyncio.sleep(PAUSE)
+
+    def _join(self, game_id: str, version: int, viewer: Viewer) -> Gallery:
+        gallery = self._galleries.get(game_id)
+        if gallery is None or gallery.task.done():
+            gallery = self._galleries[game_id] = Gallery(self._games, game_id, version)
+        gallery.viewers.add(viewer)
+        VIEWERS.inc()
+        return gallery
+
+    def _leave(self, game_id: str, gallery: Gallery, viewer: Viewer) -> None:
+        VIEWERS.dec()
+        gallery.viewers.discard(viewer)
+        if not gallery.viewers:
+            gallery.task.cancel()
+            if self._galleries.get(game_id) is gallery:
+                del self._galleries[game_id]

@@ -1,0 +1,24 @@
+// Glück Auf: the game board above, every player's pit below.
+
+import { make } from "../dom.js";
+import { bank, canteen, clock, draft, lookArea, ranking, supply } from "./gluck_auf/common.js";
+import { Pen } from "./gluck_auf/pen.js";
+import { pitOf } from "./gluck_auf/pit.js";
+import { area } from "./gluck_auf/spaces.js";
+
+export { scoring } from "./gluck_auf/scoring.js";
+
+export const draw = (view, context) => {
+  const pen = new Pen(view, context);
+  return make("div", { class: "gluck-auf" },
+    ranking(pen), draft(pen), lookArea(pen),
+    make("div", { class: "ga-board" },
+      area(pen, "factory", view.tile_stack),
+      area(pen, "mining"),
+      area(pen, "delivery"),
+      area(pen, "money"),
+      area(pen, "new_order", view.order_stack),
+      clock(pen),
+      make("div", { class: "ga-stores" }, canteen(pen), bank(pen), supply(pen))),
+    make("div", { class: "ga-pits" }, view.players.map((player) => pitOf(pen, player))));
+};

@@ -1,0 +1,98 @@
+// The game board: every worker space, with what lies on it, who stands there, and what it takes.
+
+import { make, svg } from "../../dom.js";
+import { cardBack, coin, orderCard, slot, tile, vehicle, workers } from "./pieces.js";
+
+const WIDE = 104;
+const HIGH = 112;
+
+const big = (text, unit) => [
+  svg("text", { class: "big", x: WIDE / 2, y: 44 }, String(text)),
+  svg("text", { class: "small", x: WIDE / 2, y: 60 }, unit),
+];
+
+const nothing = (pen) => svg("text", { class: "small", x: WIDE / 2, y: 40 }, pen.say("gluck-auf.empty"));
+
+const cardOn = (card) => svg("g", { transform: "translate(6 4)" }, card);
+
+const eyeOver = (pen, count, stack) => [
+  svg("g", { transform: "translate(6 4)" }, cardBack("stack", "", undefined)),
+  svg("path", { class: "eye", d: "M36 33q16-17 32 0-16 17-32 0z" }),
+  svg("circle", { class: "pupil", cx: 52, cy: 33, r: 6 }),
+  svg("text", { class: "on-back", x: 90, y: 63 }, `${count}/${stack}`),
+];
+
+const pick = (steps) => [
+  svg("path", { class: "pick", d: "M24 56l26-26M33 17q18 2 23 22" }),
+  svg("text", { class: "big", x: 74, y: 46 }, String(steps)),
+];
+
+const CONTENT = {
+  factory: (pen, space) => (space.tile ? cardOn(tile(pen, space.tile)) : nothing(pen)),
+  factory_draw: (pen, space, parameter) => eyeOver(pen, parameter, pen.view.tile_stack),
+  mining: (pen, space, parameter) => pick(parameter),
+  delivery: (pen, space, parameter) => vehicle(parameter, 12, 16, 2),
+  money: (pen, space, parameter) => [coin(parameter, WIDE / 2, 35, 22)],
+  new_order: (pen, space) => (space.order ? cardOn(orderCard(pen, space.order)) : nothing(pen)),
+  new_order_draw: (pen, space, parameter) => eyeOver(pen, parameter, pen.view.order_stack),
+};
+
+const meaning = (pen, space, parameter) => {
+  if (space.tile) return pen.tileText(space.tile);
+  if (space.order) return pen.orderText(space.order);
+  if (space.kind === "delivery") return pen.vehicle(parameter);
+  if (space.kind === "mining") return pen.say("gluck-auf.steps", { n: parameter });
+  if (space.kind === "money") return pen.say("gluck-auf.marks", { n: parameter });
+  if (space.kind.endsWith("_draw")) return pen.say("gluck-auf.look", { n: parameter });
+  return pen.say("gluck-auf.empty");
+};
+
+const spoken = (pen, space, parameter) => {
+  const parts = [meaning(pen, space, parameter)];
+  if (space.locked) return `${parts[0]}: ${pen.say("gluck-auf.locked")}`;
+  if (space.workers) {
+    const { player, count } = space.workers;
+    parts.push(`${pen.player(player)}: ${pen.say("gluck-auf.workers", { n: count })}`);
+  }
+  parts.push(pen.say("gluck-auf.needs", { n: space.cost }));
+  return parts.join("; ");
+};
+
+// Whoever comes next needs one worker more than stands there.
+const strip = (pen, space) => {
+  if (space.locked) {
+    return [
+      svg("path", { class: "lock", d: "M45 90v-5a7 7 0 0 1 14 0v5M42 90h20v13H42z" }),
+    ];
+  }
+  return [
+    space.workers ? workers(space.workers, 16, 99, `space ${space.id}`) : slot(16, 99),
+    svg("text", { class: "cost", x: WIDE - 8, y: 104 }, `${space.cost}`),
+    svg("path", { class: "cost-pawn", d: "M0-17a5 5 0 0 1 3.2 8.9C7-6.5 8-2 8 5q0 1.5-1.5 1.5h-13Q-8 6.5-8 5c0-7 1-11.5 4.8-13.1A5 5 0 0 1 0-17z", transform: `translate(${WIDE - 26} 101) scale(.6)` }),
+  ];
+};
+
+const space = (pen, it) => {
+  const at = pen.view.spaces.indexOf(it);
+  const { parameter } = pen.spaces.get(it.id) || {};
+  const label = spoken(pen, it, parameter);
+  return svg("svg", {
+    class: `${pen.changed("space", "spaces", at)} ${it.kind}${it.locked ? " locked" : ""}${it.workers ? " taken" : ""}`,
+    viewBox: `0 0 ${WIDE} ${HIGH}`, width: WIDE, height: HIGH, role: "img", "aria-label": label, "data-space": it.id,
+  },
+  svg("title", {}, label),
+  svg("rect", { class: "plot", x: 1, y: 1, width: WIDE - 2, height: HIGH - 2, rx: 8 }),
+  svg("path", { class: "foot", d: `M1 76h${WIDE - 2}v27a8 8 0 0 1-8 8H9a8 8 0 0 1-8-8z` }),
+  svg("g", { class: "content" }, (CONTENT[it.kind] || (() => []))(pen, it, parameter)),
+  strip(pen, it));
+};
+
+export const panel = (name, title, aside, ...content) => make("section", { class: `ga-panel ${name}` },
+  make("h3", {}, title, aside ? make("small", {}, ` ${aside}`) : null),
+  make("div", { class: "plots" }, ...content));
+
+export const area = (pen, kind, stack) => {
+  const spaces = pen.view.spaces.filter((it) => it.kind === kind || it.kind === `${kind}_draw`);
+  const aside = stack === undefined ? "" : pen.say("gluck-auf.stack", { n: stack });
+  return panel(kind, pen.kind(kind), aside, spaces.map((it) => space(pen, it)));
+};

@@ -1,0 +1,103 @@
+// Where in the game we are, and the ways from there: by event, turn, shift, or to any moment.
+
+export const shiftOf = (view) => view.shift ?? view.round ?? 0;
+export const pointsOf = (player) => player.vp ?? player.points ?? 0;
+
+const endsTurn = (frames, before) =>
+  frames.some(({ type }) => type.endsWith("turn_ended")) ||
+  !before || (before.at(-1).view.active ?? null) !== (frames.at(-1).view.active ?? null);
+
+export class Course {
+  constructor(frames, onMove) {
+    Object.assign(this, { frames, onMove, frame: null, wanted: 0 });
+  }
+
+  get atEnd() {
+    return this.frame?.at === this.frames.list.at(-1)?.at && this.frame.version === this.frames.version;
+  }
+
+  get place() {
+    return this.frame ? this.frames.place(this.frame.at) : -1;
+  }
+
+  // The frame before this one, if it is there: what the event changed is seen against it.
+  get before() {
+    const frame = this.frames.list[this.place - 1];
+    return frame && this.frame.version - frame.version <= 1 ? frame : null;
+  }
+
+  // A later wish overtakes an earlier one that still waits for its frames.
+  async go(at) {
+    const wish = ++this.wanted;
+    const version = Math.max(1, Number(String(at).split(".")[0]) || 1);
+    await this.frames.load(Math.min(version, this.frames.version || version));
+    if (wish !== this.wanted) return;
+    const found = this.frames.find(at) || this.frames.find(version) || this.nearest(version);
+    this.move(found);
+  }
+
+  nearest(version) {
+    const known = this.frames.list.filter((frame) => frame.version <= version);
+    return known.at(-1) || this.frames.list[0];
+  }
+
+  move(frame) {
+    if (!frame || frame === this.frame) return;
+    this.wanted += 1;
+    const earlier = this.frame;
+    this.frame = frame;
+    this.onMove(frame, earlier);
+  }
+
+  async step(unit, direction) {
+    if (!this.frame) return;
+    const wish = ++this.wanted;
+    if (unit !== "event" && !this.frames.complete) await this.frames.loadRest(() => {});
+    const found = await this[unit](direction);
+    if (wish === this.wanted) this.move(found);
+  }
+
+  async event(direction) {
+    const next = this.frames.list[this.place + direction];
+    if (next && Math.abs(next.version - this.frame.version) <= 1) return next;
+    const version = this.frame.version + direction;
+    if (version < 1 || version > this.frames.version) return null;
+    await this.frames.load(version);
+    return direction > 0 ? this.frames.find(`${version}.1`) : this.frames.find(version);
+  }
+
+  turn(direction) {
+    const ends = this.turnEnds();
+    const { place } = this;
+    if (direction > 0) return ends.find((frame) => this.frames.place(frame.at) > place) || this.last();
+    return ends.findLast((frame) => this.frames.place(frame.at) < place) || this.first();
+  }
+
+  turnEnds() {
+    const { byVersion } = this.frames;
+    const versions = [...byVersion.keys()].sort((a, b) => a - b);
+    return versions
+      .filter((at) => endsTurn(byVersion.get(at), byVersion.get(at - 1)))
+      .map((at) => byVersion.get(at).at(-1));
+  }
+
+  shift(direction) {
+    const begins = this.shiftBegins();
+    const { place } = this;
+    if (direction > 0) return begins.find((frame) => this.frames.place(frame.at) > place) || this.last();
+    return begins.findLast((frame) => this.frames.place(frame.at) < place) || this.first();
+  }
+
+  shiftBegins() {
+    const { list } = this.frames;
+    return list.filter((frame, place) => place > 0 && shiftOf(frame.view) !== shiftOf(list[place - 1].view));
+  }
+
+  first() {
+    return this.frames.list[0];
+  }
+
+  last() {
+    return this.frames.list.at(-1);
+  }
+}

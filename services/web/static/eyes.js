@@ -1,0 +1,63 @@
+// Through whose eyes: as a spectator, as a seat whose token we have, as any seat once it is over.
+
+import { make } from "./dom.js";
+import { keepHere, recallHere } from "./memory.js";
+import { say } from "./words.js";
+
+export const tokensOf = (gameId) => recallHere(`tokens.${gameId}`) || {};
+export const keepToken = (gameId, seat, token) =>
+  keepHere(`tokens.${gameId}`, { ...tokensOf(gameId), [seat]: token });
+
+const askToken = (name) => new Promise((answer) => {
+  const input = make("input", { type: "password", autocomplete: "off", required: true, id: "token" });
+  const dialog = make("dialog", { "aria-labelledby": "token-title", onclose: () => {
+    dialog.remove();
+    answer(dialog.returnValue === "look" ? input.value.trim() : null);
+  } },
+  make("form", { method: "dialog" },
+    make("h2", { id: "token-title" }, say("eyes.token_title", { player: name })),
+    make("p", {}, say("eyes.token_why")),
+    make("label", { for: "token" }, say("eyes.token")), input,
+    make("div", { class: "row" },
+      make("button", { value: "look" }, say("eyes.look")),
+      make("button", { value: "", formnovalidate: true }, say("cancel")))));
+  document.body.append(dialog);
+  dialog.showModal();
+});
+
+export class Eyes {
+  // `onChange` gets {seat, token}, or {} for a spectator.
+  constructor(game, onChange) {
+    Object.assign(this, { game, onChange });
+    this.choice = make("select", { id: "eyes", onchange: () => this.choose() });
+    this.element = make("label", { class: "eyes" }, make("span", {}, say("eyes")), this.choice);
+    this.draw();
+  }
+
+  draw() {
+    const over = this.game.status === "finished";
+    const now = this.choice.value;
+    this.choice.replaceChildren(
+      make("option", { value: "" }, say("eyes.spectator")),
+      ...this.game.seats.map(({ seat, name }) => make("option", { value: seat },
+        over || tokensOf(this.game.id)[seat] ? name : say("eyes.with_token", { player: name }))),
+      ...(over ? [make("option", { value: "all" }, say("eyes.all"))] : []));
+    this.choice.value = now;
+  }
+
+  async choose() {
+    const { value } = this.choice;
+    if (value === "") return this.onChange({});
+    if (value === "all") return this.onChange({ all: this.game.seats.length });
+    const seat = Number(value);
+    if (this.game.status === "finished") return this.onChange({ seat });
+    const token = tokensOf(this.game.id)[seat] || await askToken(this.game.seats[seat].name);
+    if (!token) return this.reset();
+    return this.onChange({ seat, token });
+  }
+
+  reset() {
+    this.choice.value = "";
+    return this.onChange({});
+  }
+}

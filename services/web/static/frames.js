@@ -1,0 +1,107 @@
+// All moments of a game that were fetched so far, in chunks, each fetched once.
+
+import { API, askJson } from "./api.js";
+import { mergePatch } from "./merge_patch.js";
+
+const CHUNK = 100; // versions: as many as the service gives at once
+const AHEAD = 3000; // versions that are fetched without being asked for; a longer game waits for it
+
+export const versionOf = (at) => Number(String(at).split(".")[0]);
+
+const unfold = (frames) => {
+  let view;
+  return frames.map(({ at, type, text, view: whole, change }) => {
+    view = whole === undefined ? mergePatch(view, change) : whole;
+    const [version, event] = at.split(".").map(Number);
+    return { at, version, event, type, text, view };
+  });
+};
+
+export class Frames {
+  // `eyes` is {seat, token}: through whose eyes, and what proves that they are ours.
+  constructor(gameId, language, eyes = {}) {
+    Object.assign(this, { gameId, language, eyes, version: 0 });
+    this.byVersion = new Map();
+    this.loading = new Map();
+    this.list = [];
+  }
+
+  path(from, to) {
+    const query = new URLSearchParams({ from, lang: this.language });
+    if (to) query.set("to", to);
+    if (this.eyes.seat !== undefined && !this.eyes.token) query.set("seat", this.eyes.seat);
+    return `${API}/games/${this.gameId}/frames?${query}`;
+  }
+
+  async fetch(from, to) {
+    const answer = await askJson(this.path(from, to), { token: this.eyes.token });
+    this.take(answer);
+    return answer;
+  }
+
+  take({ version, frames }) {
+    this.version = Math.max(this.version, version);
+    for (const frame of unfold(frames)) {
+      const kept = this.byVersion.get(frame.version);
+      if (!kept) this.byVersion.set(frame.version, [frame]);
+      else if (!kept[frame.event - 1]) kept.push(frame);
+    }
+    const versions = [...this.byVersion.keys()].sort((a, b) => a - b);
+    this.list = versions.flatMap((at) => this.byVersion.get(at));
+    this.places = new Map(this.list.map((frame, place) => [frame.at, place]));
+  }
+
+  // The chunk around a version; asked for twice it is fetched once.
+  load(version) {
+    const from = version - ((version - 1) % CHUNK);
+    if (!this.loading.has(from)) {
+      const loaded = this.loadFrom(from);
+      loaded.catch(() => this.loading.delete(from));
+      this.loading.set(from, loaded);
+    }
+    return this.loading.get(from);
+  }
+
+  async loadFrom(from) {
+    const to = from + CHUNK - 1;
+    const whole = this.version >= to;
+    return this.fetch(from, whole ? to : undefined);
+  }
+
+  async loadRest(onLoaded) {
+    for (let from = 1; from <= Math.min(this.version, AHEAD); from += CHUNK) {
+      if (this.loading.has(from)) continue;
+      await this.load(from);
+      onLoaded();
+    }
+  }
+
+  // What came after the last version that we have, for games that go on.
+  async catchUp() {
+    let more = true;
+    while (more) {
+      const answer = await this.fetch(this.newest + 1);
+      more = answer.next !== null;
+    }
+  }
+
+  get newest() {
+    return this.list.length ? this.list.at(-1).version : 0;
+  }
+
+  get complete() {
+    return this.byVersion.size === this.version;
+  }
+
+  place(at) {
+    return this.places?.get(at) ?? -1;
+  }
+
+  // The frame at a moment like `17.3`, or `17`, which is after all events of entry 17.
+  find(at) {
+    const [version, event] = String(at).split(".").map(Number);
+    const frames = this.byVersion.get(version);
+    if (!frames) return null;
+    return event === undefined ? frames.at(-1) : frames[event - 1] ?? null;
+  }
+}

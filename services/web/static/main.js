@@ -1,0 +1,32 @@
+// Begins whichever page the shell names, and puts the frame around it.
+
+import { make } from "./dom.js";
+import { Trouble } from "./api.js";
+import { frame } from "./frame.js";
+import { troubleNote } from "./trouble.js";
+import { language, say } from "./words.js";
+
+const PAGES = {
+  start: () => import("./pages/start.js"),
+  game: () => import("./pages/game.js"),
+  audit: () => import("./pages/audit.js"),
+  verdict: () => import("./pages/audit.js"),
+};
+
+const { page, subject, trouble, most } = document.body.dataset;
+document.documentElement.lang = language;
+document.body.classList.add(`page-${page}`);
+
+const main = make("main", { id: "main", tabindex: "-1" });
+document.body.replaceChildren(...frame(main));
+
+const begin = async () => {
+  if (trouble) throw new Trouble(trouble);
+  const { show } = await PAGES[page]();
+  await show(main, { page, subject, most: Number(most) });
+};
+
+begin().catch((error) => {
+  document.title = `${say("title")}`;
+  main.replaceChildren(troubleNote(error));
+});

@@ -1,0 +1,275 @@
+// The replay viewer: the frame around every game's board.
+
+import { AllEyes } from "../all_eyes.js";
+import { API, ask, askJson } from "../api.js";
+import { boardOf } from "../boards/index.js";
+import { catalogOf } from "../catalog.js";
+import { Chart } from "../chart.js";
+import { Controls } from "../controls.js";
+import { Course, pointsOf, shiftOf } from "../course.js";
+import { make, replace } from "../dom.js";
+import { Eyes } from "../eyes.js";
+import { Frames } from "../frames.js";
+import { Live } from "../live.js";
+import { animate, placesOf } from "../motion.js";
+import { Story } from "../story.js";
+import { Timeline } from "../timeline.js";
+import { troubleText } from "../trouble.js";
+import { language, number, say } from "../words.js";
+
+const LINK_DELAY = 250; // browsers refuse an address that changes with every step of a fast replay
+
+const framesFor = (gameId, eyes) =>
+  (eyes.all ? new AllEyes(gameId, language, eyes) : new Frames(gameId, language, eyes));
+
+class Viewer {
+  constructor(main, game, board, catalog) {
+    Object.assign(this, { main, game, board, catalog });
+    this.frames = framesFor(game.id, {});
+    this.course = new Course(this.frames, (frame, earlier) => this.moved(frame, earlier));
+    this.controls = new Controls(this.course);
+    this.timeline = new Timeline(this.course);
+    this.chart = new Chart(this.course);
+    this.story = new Story(this.course);
+    this.eyes = new Eyes(game, (eyes) => this.look(eyes));
+    this.scorings = [];
+    this.build();
+  }
+
+  build() {
+    this.note = make("p", { class: "note", role: "status", hidden: true });
+    this.sentence = make("p", { class: "sentence", "aria-live": "polite", "aria-atomic": "true" });
+    this.moment = make("span", { class: "moment" });
+    this.link = make("a", { class: "link", href: "", onclick: (event) => this.copy(event) }, say("link"));
+    this.now = make("button", { type: "button", class: "now", hidden: true, onclick: () => this.toNow() }, say("to_now"));
+    this.scores = make("ul", { class: "scores", "aria-label": say("points") });
+    this.phase = make("span", { class: "phase" });
+    this.table = make("section", { class: "scoring", "aria-label": say("scoring"), hidden: true });
+    this.picture = make("div", { class: "picture" });
+    this.text = make("pre", { class: "text-board", tabindex: "0" });
+    this.textPanel = make("details", { class: "as-text", ontoggle: () => this.writeText() },
+      make("summary", {}, say("text_board")), this.text);
+    replace(this.main,
+      make("div", { class: "game-head" },
+        make("h1", {}, say(`game.${this.game.game}`)), this.phase,
+        make("nav", { class: "links", "aria-label": say("game_links") },
+          make("a", { href: `/games/${this.game.id}/audit` }, say("audit")),
+          make("a", { href: this.game.links.replay, download: "" }, say("download")))),
+      this.note,
+      make("div", { class: "viewer" },
+        make("div", { class: "stage" },
+          this.scores,
+          make("div", { class: "said" }, this.moment, this.sentence),
+          this.table, this.picture, this.textPanel),
+        make("div", { class: "side" },
+          make("div", { class: "cockpit" },
+            this.controls.element,
+            make("figure", { class: "course" },
+              make("figcaption", { class: "hidden" }, say("chart")), this.chart.element, this.timeline.element),
+            make("div", { class: "row" }, this.now, this.eyes.element, this.link)),
+          this.story.element)));
+  }
+
+  async begin(at) {
+    await this.course.go(at || (this.running ? this.game.version : "1.1"));
+    this.redraw();
+    this.fetchScorings();
+    await this.frames.loadRest(() => this.redraw());
+    if (this.running) this.follow();
+  }
+
+  get running() {
+    return this.game.status !== "finished";
+  }
+
+  redraw() {
+    this.chart.draw();
+    this.timeline.draw();
+    this.story.draw();
+    this.point();
+  }
+
+  async fetchScorings() {
+    const answer = await askJson(`${API}/games/${this.game.id}/scorings?lang=${language}`);
+    this.scorings = answer.scorings;
+    this.timeline.scorings = answer.scorings;
+    this.timeline.draw();
+    this.score();
+  }
+
+  moved(frame, earlier) {
+    this.point();
+    this.draw(frame, earlier);
+    this.score();
+    this.writeText();
+    clearTimeout(this.linking);
+    this.linking = setTimeout(() => history.replaceState(null, "", this.address()), LINK_DELAY);
+  }
+
+  point() {
+    const { frame } = this.course;
+    if (!frame) return;
+    const { view } = frame;
+    this.moment.textContent = say("moment", { at: frame.at, version: this.frames.version });
+    if (this.sentence.textContent !== frame.text) this.sentence.textContent = frame.text;
+    this.phase.textContent = this.phaseOf(view);
+    this.link.href = this.address();
+    this.scoreboard(view);
+    this.controls.update();
+    this.timeline.point();
+    this.chart.point();
+    this.story.point();
+    this.now.hidden = !(this.running && !this.course.atEnd);
+  }
+
+  phaseOf(view) {
+    const shift = shiftOf(view);
+    const when = shift ? say(`when.${this.game.game}`, { shift }) : say("when.setup");
+    const over = view.ranking?.length || view.phase === "finished";
+    return over ? say("when.over") : when;
+  }
+
+  scoreboard(view) {
+    const best = Math.max(...view.players.map(pointsOf));
+    replace(this.scores, view.players.map((player) => make("li", {
+      class: `seat-${player.seat}${view.active === player.seat ? " active" : ""}`,
+    },
+    make("span", { class: "who" }, player.name),
+    make("strong", { class: pointsOf(player) === best ? "best" : "" }, number(pointsOf(player))),
+    view.active === player.seat ? make("span", { class: "hidden" }, ` ${say("to_move")}`) : null,
+    view.winners?.includes(player.seat) ? make("span", { class: "won", title: say("winner") }, "★") : null)));
+  }
+
+  draw(frame, earlier) {
+    const before = this.course.before?.view || frame.view;
+    const neighbours = earlier && Math.abs(this.frames.place(earlier.at) - this.frames.place(frame.at)) === 1;
+    const places = neighbours ? placesOf(this.picture) : null;
+    const context = { language, say, catalog: this.catalog, before, frame };
+    const drawn = this.board.draw(frame.view, context);
+    const scroll = window.scrollY;
+    this.picture.replaceChildren(drawn);
+    if (window.scrollY !== scroll) window.scrollTo(0, scroll);
+    if (places) animate(this.picture, places);
+  }
+
+  score() {
+    const { frame } = this.course;
+    const scoring = frame && this.scorings.find(({ version }) => version === frame.version);
+    this.table.hidden = !scoring;
+    if (!scoring || this.scored === frame.at) return;
+    const context = { language, say, catalog: this.catalog, players: frame.view.players, at: frame.at };
+    replace(this.table, make("h2", {}, say("scoring")), this.board.scoring(scoring.events, context));
+  }
+
+  async writeText() {
+    const { frame } = this.course;
+    if (!this.textPanel.open || !frame) return;
+    const query = new URLSearchParams({ at: frame.at, lang: language });
+    const { seat, token } = this.frames.eyes;
+    if (seat !== undefined && !token) query.set("seat", seat);
+    const answer = await ask(`/games/${this.game.id}/board.txt?${query}`, { token });
+    const text = await answer.text();
+    if (this.course.frame === frame) this.text.textContent = text;
+  }
+
+  address() {
+    const here = new URL(location.href);
+    here.searchParams.set("at", this.course.frame.at);
+    return here;
+  }
+
+  async copy(event) {
+    event.preventDefault();
+    const address = this.address();
+    history.replaceState(null, "", address);
+    try {
+      await navigator.clipboard.writeText(String(address));
+      this.say("link.copied");
+    } catch {
+      this.say("link.in_address"); // without permission the address bar still has it
+    }
+  }
+
+  say(key, facts) {
+    this.note.hidden = false;
+    this.note.textContent = say(key, facts);
+  }
+
+  async look(eyes) {
+    const at = this.course.frame?.at || "1.1";
+    const frames = framesFor(this.game.id, eyes);
+    try {
+      await frames.load(Number(at.split(".")[0]));
+    } catch (error) {
+      this.note.hidden = false;
+      this.note.textContent = troubleText(error);
+      if (Object.keys(eyes).length) this.eyes.reset();
+      return;
+    }
+    this.note.hidden = true;
+    this.frames = this.course.frames = frames;
+    this.course.frame = null;
+    await this.course.go(at);
+    this.redraw();
+    await frames.loadRest(() => this.redraw());
+  }
+
+  follow() {
+    this.controls.live = true;
+    const live = new Live(this.game.id, {
+      onEntry: () => this.catchUp(),
+      onEnd: () => this.finish(),
+      onLost: () => this.say("live.lost"),
+      onBack: () => { this.note.hidden = true; },
+    });
+    live.follow(this.frames.newest);
+  }
+
+  // One question at a time: entries may come faster than they can be asked for.
+  async catchUp() {
+    this.behind = true;
+    if (this.catching) return;
+    this.catching = true;
+    try {
+      while (this.behind) {
+        this.behind = false;
+        await this.takeNew();
+      }
+    } catch {
+      this.say("live.lost");
+    } finally {
+      this.catching = false;
+    }
+  }
+
+  async takeNew() {
+    const following = this.course.atEnd && !this.controls.playing;
+    await this.frames.catchUp();
+    if (following) this.course.move(this.course.last());
+    this.redraw();
+  }
+
+  async finish() {
+    await this.catchUp();
+    this.controls.live = false;
+    this.game = this.eyes.game = await askJson(`${API}/games/${this.game.id}`);
+    this.eyes.draw();
+    await this.fetchScorings();
+    this.redraw();
+  }
+
+  async toNow() {
+    this.controls.pause();
+    await this.catchUp();
+    this.course.go(this.frames.version);
+  }
+}
+
+export const show = async (main, { subject }) => {
+  const at = new URLSearchParams(location.search).get("at");
+  const game = await askJson(`${API}/games/${encodeURIComponent(subject)}`);
+  document.title = `${game.seats.map(({ name }) => name).join(", ")} · ${say(`game.${game.game}`)} · Schichtbuch`;
+  const [board, catalog] = await Promise.all([boardOf(game.game), catalogOf(game)]);
+  const viewer = new Viewer(main, game, board, catalog);
+  await viewer.begin(at && /^\d+(\.\d+)?$/.test(at) ? at : null);
+};

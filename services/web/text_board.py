@@ -1,0 +1,44 @@
+"""The board as text at any moment: what `schichtbuch show` prints, for those who hear the page."""
+
+from typing import Annotated, Any
+
+from litestar import Request, Response, get
+from litestar.di import NamedDependency
+from litestar.params import PathParameter, QueryParameter
+
+from domain.kernel.texts import plain
+from services.api.callers import caller_of, shown_seat
+from services.api.desk import Desk
+from services.api.languages import language_of
+from services.api.moments import game_at, read_moment
+from services.api.parameters import ForSeat, Tongue
+
+GameId = Annotated[str, PathParameter(description="The id of a game.")]
+At = Annotated[str | None, QueryParameter(name="at", description="A moment; else now.")]
+
+
+@get("/games/{game_id:str}/board.txt", include_in_schema=False)
+async def text_board(
+    request: Request[Any, Any, Any],
+    game_id: GameId,
+    desk: NamedDependency[Desk],
+    at: At = None,
+    language: Tongue = None,
+    for_seat: ForSeat = None,
+) -> Response[str]:
+    caller = await caller_of(request, desk, game_id)
+    now = await desk.game(game_id)
+    seat = shown_seat(caller, for_seat, len(now.seats), over=now.over)
+    past = (await game_at(desk, game_id, read_moment(at)))[0] if at else now
+    game = past.game
+    spoken = language or language_of(request)
+    rows = game.draw(game.view(past.state, seat), spoken, past.catalog)
+    return Response(
+        plain(rows) + "\n",
+        media_type="text/plain; charset=utf-8",
+        headers={
+            "Cache-Control": "no-cache",
+            "Vary": "Authorization, Accept-Language",
+            "Content-Language": spoken,
+        },
+    )

@@ -1,0 +1,92 @@
+"""Everything is killed again and again while games are played over HTTP; nothing is lost.
+
+`make soak` runs it for longer: SCHICHTBUCH_SOAK is the number of kills.
+"""
+
+import json
+import os
+import random
+import threading
+from collections import Counter
+from pathlib import Path
+
+import httpx
+
+from replays.verify import verify
+from tests.faults.service import Service
+from tests.faults.stubborn_client import StubbornClient
+from tests.waiting import eventually
+
+KILLS = int(os.environ.get("SCHICHTBUCH_SOAK", "8"))
+ENDURANCE = max(1, KILLS // 25)
+"""More kills need more and longer games."""
+TABLES = ENDURANCE * [
+    [{"name": "Anna"}, {"name": "Béla"}],
+    [{"name": "Anna"}, {"name": "Bot", "bot": "random"}],
+    [{"name": "Anna"}, {"name": "Béla"}, {"name": "Bot", "bot": "greedy"}],
+]
+
+
+def test_nothing_acknowledged_is_lost_and_no_game_is_stranded(tmp_path: Path) -> None:
+    service = Service(tmp_path)
+    try:
+        clients = [
+            StubbornClient(service.url, seats, seed, "gluck-auf", patience=240.0 * ENDURANCE)
+            for seed, seats in enumerate(TABLES)
+        ]
+        players = [threading.Thread(target=client.play) for client in clients]
+        for player in players:
+            player.start()
+        killed = wreak_havoc(service, clients)
+        for player in players:
+            player.join()
+        assert killed.keys() == {"api", "worker", "server"}
+        eventually(service.ready, 30)
+        for client in clients:
+            check(service, client)
+    finally:
+        assert service.stop() == 0
+
+
+def wreak_havoc(service: Service, clients: list[StubbornClient]) -> Counter[str]:
+    """Kill one part after the other, whenever a few more actions were acknowledged."""
+    luck, killed = random.Random(7), Counter[str]()
+    victims = ["api", "worker", "server"]
+    for number in range(KILLS):
+        goal = progress(clients) + luck.randrange(1, 8)
+        eventually(lambda goal=goal: progress(clients) >= goal or finished(service, clients), 60)  # type: ignore[misc]
+        victim = victims[number % 3] if number < 3 else luck.choice(victims)
+        eventually(lambda victim=victim: service.kill(victim), 30)  # type: ignore[misc]
+        killed[victim] += 1
+    return killed
+
+
+def progress(clients: list[StubbornClient]) -> int:
+    return sum(len(client.acknowledged) for client in clients)
+
+
+def finished(service: Service, clients: list[StubbornClient]) -> bool:
+    try:
+        states = [
+            httpx.get(f"{service.url}/api/v1/games/{client.game_id}", timeout=5).json()
+            for client in clients
+        ]
+    except (httpx.HTTPError, ValueError):
+        return False
+    return all(state.get("status") == "finished" for state in states)
+
+
+def check(service: Service, client: StubbornClient) -> None:
+    """Every acknowledged action is in the log exactly once, and the whole game verifies."""
+    path = f"{service.url}/api/v1/games/{client.game_id}"
+    lines = httpx.get(f"{path}/log").content.splitlines()
+    keys = Counter(json.loads(line)["key"] for line in lines)
+    assert client.acknowledged
+    for version, (key, answer) in client.acknowledged.items():
+        assert keys[key] == 1
+        assert json.loads(lines[version - 1])["key"] == key
+        assert json.loads(answer)["prev"] == json.loads(lines[version - 1])["prev"]
+    report = verify(httpx.get(f"{path}/replay").content)
+    assert report.ok
+    assert report.phase == "finished"
+    assert report.verdicts["rules"].verdict == "holds"

@@ -1,0 +1,88 @@
+"""Settings: good defaults, and a clear word about every bad value."""
+
+from pathlib import Path
+
+import pytest
+
+from infra.settings import BadSetting, Settings, data_folder
+
+
+def test_nothing_has_to_be_set() -> None:
+    settings = Settings.from_environment({})
+    assert settings == Settings(data=data_folder({}))
+    assert settings.redis_url is None
+    assert settings.host == "127.0.0.1"
+    assert settings.open_creation
+
+
+def test_everything_can_be_set() -> None:
+    given = {
+        "DATA": "/srv/games",
+        "REDIS_URL": "redis+cluster://a:7000,b:7000",
+        "QUEUE_URL": "redis://queue:6379/1",
+        "ORGANIZER_KEY": "glueckauf",
+        "WAIT_REPLICAS": "1",
+        "RATE_LIMIT": "0",
+        "MAX_BODY": "1000",
+        "MAX_UPLOAD": "2000",
+        "CORS": "https://a.example/, https://b.example",
+        "HOST": "0.0.0.0",
+        "OPEN_CREATION": "yes",
+        "LATE_SCORING_SECONDS": "2.5",
+    }
+    read = Settings.from_environment({f"SCHICHTBUCH_{name}": given[name] for name in given})
+    assert read == Settings(
+        data=Path("/srv/games"),
+        redis_url="redis+cluster://a:7000,b:7000",
+        queue_url="redis://queue:6379/1",
+        organizer_key="glueckauf",
+        wait_replicas=1,
+        rate_limit=0,
+        max_body=1000,
+        max_upload=2000,
+        cors=("https://a.example", "https://b.example"),
+        host="0.0.0.0",
+        open_creation=True,
+        late_scoring_seconds=2.5,
+    )
+
+
+def test_on_a_server_of_ones_own_only_the_organizer_creates_games() -> None:
+    own = Settings.from_environment({"SCHICHTBUCH_REDIS_URL": "redis://localhost"})
+    assert not own.open_creation
+
+
+def test_an_empty_variable_is_not_set() -> None:
+    empty = {"SCHICHTBUCH_REDIS_URL": "", "SCHICHTBUCH_RATE_LIMIT": " ", "SCHICHTBUCH_CORS": ","}
+    assert Settings.from_environment(empty) == Settings.from_environment({})
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("REDIS_URL", "localhost:6379"),
+        ("QUEUE_URL", "http://localhost"),
+        ("WAIT_REPLICAS", "-1"),
+        ("WAIT_REPLICAS", "one"),
+        ("RATE_LIMIT", "1.5"),
+        ("RATE_LIMIT", "²"),
+        ("MAX_BODY", "0"),
+        ("MAX_UPLOAD", "20 MiB"),
+        ("CORS", "a.example"),
+        ("OPEN_CREATION", "perhaps"),
+        ("LATE_SCORING_SECONDS", "0"),
+        ("LATE_SCORING_SECONDS", "nan"),
+        ("LATE_SCORING_SECONDS", "inf"),
+        ("LATE_SCORING_SECONDS", "soon"),
+    ],
+)
+def test_a_bad_value_is_refused_by_the_name_of_its_variable(name: str, value: str) -> None:
+    with pytest.raises(BadSetting, match=f"SCHICHTBUCH_{name} must") as refusal:
+        Settings.from_environment({f"SCHICHTBUCH_{name}": value})
+    assert refusal.value.variable == f"SCHICHTBUCH_{name}"
+
+
+def test_a_password_is_not_repeated_in_the_refusal() -> None:
+    with pytest.raises(BadSetting) as refusal:
+        Settings.from_environment({"SCHICHTBUCH_REDIS_URL": "rdis://:geheim@host"})
+    assert "geheim" not in str(refusal.value)

@@ -1,0 +1,114 @@
+"""Creating, finding and summing up games."""
+
+import httpx
+import msgspec
+import pytest
+
+from domain.registry import GAMES
+from replays.entry import sha256
+from tests.services.api.house import House
+from tests.services.api.table import Table
+from tests.waiting import eventually
+
+SEATS = [{"name": "Anna"}, {"name": "Béla"}]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_created_game_has_a_token_a_seat_and_links_that_lead_somewhere(
+    http: httpx.Client, game: str
+) -> None:
+    answer = http.post("/games", json={"game": game, "seats": SEATS})
+    begun = answer.json()
+    assert answer.status_code == 201
+    assert answer.headers["Location"] == begun["links"]["self"]
+    assert [seat["name"] for seat in begun["seats"]] == ["Anna", "Béla"]
+    assert len({seat["token"] for seat in begun["seats"]}) == 2
+    summary = http.get(f"/games/{begun['id']}").json()
+    assert (summary["game"], summary["version"], summary["status"]) == (game, 1, "running")
+    assert summary["turn"] in (0, 1)
+    assert summary["seats"][0] == {"seat": 0, "name": "Anna", "bot": None}
+    assert len(summary["scores"]) == 2
+
+
+def test_the_commitment_is_the_digest_that_entry_1_names_for_nobody(table: Table) -> None:
+    first = msgspec.json.decode(table.get("/log").content.split(b"\n")[0])
+    [sealed] = [seal["sha256"] for seal in first["seals"] if seal["for"] is None]
+    assert table.begun["commitment"] == sealed
+
+
+@pytest.mark.parametrize(
+    ("wish", "about"),
+    [
+        ({"game": "chess", "seats": SEATS}, "chess"),
+        ({"game": "gluck-auf", "seats": SEATS, "edition": "xx"}, "xx"),
+        ({"game": "gluck-auf", "seats": SEATS, "options": {"colour": "red"}}, "colour"),
+        ({"game": "gluck-auf", "seats": [{"name": "A", "bot": "hal"}, *SEATS]}, "hal"),
+        ({"game": "gluck-auf", "seats": SEATS, "catalog": {"a": 1}}, "catalog"),
+    ],
+)
+def test_a_setup_that_cannot_be_is_refused_with_a_sentence(
+    http: httpx.Client, wish: object, about: str
+) -> None:
+    answer = http.post("/games", json=wish)
+    assert (answer.status_code, answer.json()["code"]) == (422, "invalid_setup")
+    assert about in answer.json()["detail"]
+
+
+def test_too_few_players_break_a_rule(http: httpx.Client) -> None:
+    answer = http.post("/games", json={"game": "gluck-auf", "seats": SEATS[:1]})
+    assert (answer.status_code, answer.json()["code"]) == (422, "game_full_or_short")
+    assert answer.json()["section"] == "3"
+
+
+def test_an_own_catalog_is_played_on_and_travels_in_the_replay(http: httpx.Client) -> None:
+    catalog = http.get("/rules/gluck-auf/catalog").json()
+    catalog["catalog_version"] = 77
+    table = Table.open(http, catalog=catalog)
+    header = msgspec.json.decode(table.get("/replay").content.split(b"\n")[0])
+    assert header["catalog"]["catalog_version"] == 77
+    assert table.get("/state?at=1").status_code == 200
+    assert "catalog" not in Table.open(http).get("/replay").text.split("\n")[0]
+
+
+def test_pages_list_every_game_once_newest_first(house: House) -> None:
+    http = house.open_api().http
+    made = [Table.open(http, "kartenspiel").id for _ in range(5)]
+    found: list[str] = []
+    cursor = None
+    while cursor is not None or not found:
+        query = {"game": "kartenspiel", "limit": "2", **({"cursor": cursor} if cursor else {})}
+        page = http.get("/games", params=query).json()
+        assert len(page["games"]) <= 2
+        found += [game["id"] for game in page["games"]]
+        cursor = page["cursor"]
+    assert len(found) == len(set(found))
+    assert [game for game in found if game in made] == made[::-1]
+
+
+def test_games_are_found_by_status(http: httpx.Client, finished: Table, table: Table) -> None:
+    def ids(status: str) -> list[str]:
+        page = http.get("/games", params={"status": status, "limit": 100}).json()
+        return [game["id"] for game in page["games"]]
+
+    assert table.id in ids("running")
+    assert table.id not in ids("finished")
+    eventually(lambda: finished.id in ids("finished"))
+
+
+@pytest.mark.parametrize("cursor", ["?", "Ä", "x", "(", "+"])
+def test_any_cursor_is_a_place_to_begin(http: httpx.Client, cursor: str) -> None:
+    assert http.get("/games", params={"cursor": cursor}).status_code == 200
+
+
+def test_bots_hold_seats_and_are_named(http: httpx.Client) -> None:
+    seats = [{"name": "Anna"}, {"name": "Robot", "bot": "random"}]
+    game = http.post("/games", json={"game": "gluck-auf", "seats": seats}).json()["id"]
+    assert http.get(f"/games/{game}").json()["seats"][1]["bot"] == "random"
+    eventually(lambda: http.get(f"/games/{game}").json()["turn"] == 0)
+
+
+def test_the_log_never_holds_a_token(table: Table) -> None:
+    said = table.get("/log").text + table.get("/replay").text
+    for seat in table.begun["seats"]:
+        assert seat["token"] not in said
+        assert sha256(seat["token"].encode()) not in said

@@ -1,0 +1,114 @@
+"""What a seat may not see changes no byte of what it gets."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+import httpx
+import msgspec
+import pytest
+
+from domain.kernel.actions import CreateGame, SeatSetup
+from domain.kernel.chance import CommittedChance
+from domain.registry import GAMES
+from infra.connections import connect
+from infra.game_log import Founding, GameLog
+from replays.aggregate import Aggregate
+from services.tokens import digest_of
+from tests.services.api.house import House
+from tests.services.api.table import bearer
+
+T = TypeVar("T")
+
+SECRET = b"s" * 32
+AT = "2026-01-01T00:00:00.000Z"
+PARTS = ["", "/state", "/state?at=1", "/state?at=2.1", "/frames", "/scorings", "/choices"]
+UNSAID = ("prev", "sha256")
+"""Digests differ between two games, of course; they are made so that nobody can undo them."""
+
+
+class Stacked(CommittedChance):
+    """Deals the cards that everybody sees alike, and the hidden ones one way or the other."""
+
+    def __init__(self, direction: int) -> None:
+        super().__init__(SECRET)
+        self._direction = direction
+
+    def shuffled(self, _label: str, items: Sequence[T]) -> list[T]:
+        cards = sorted(items, key=str)
+        return [*cards[:10], *cards[10:][:: self._direction]]
+
+    def pick(self, _label: str, items: Sequence[T]) -> T:
+        return items[0]
+
+
+def planted(house: House, game_id: str, direction: int) -> list[dict[str, str]]:
+    """A game whose stacks lie one way or the other below what everybody sees."""
+    game = GAMES["gluck-auf"]
+    action = CreateGame(game_id, game.name, (SeatSetup("Anna"), SeatSetup("Béla")))
+    new = Aggregate(game_id, game, game.catalog)
+    new.chance, new.seats, new.created_at = Stacked(direction), action.seats, AT
+    decision = new.decide("service", action, AT, None, SECRET)
+    tokens = [f"token-{game_id}-{seat}" for seat in range(2)]
+    access = {str(seat): digest_of(token) for seat, token in enumerate(tokens)}
+
+    async def store() -> None:
+        client = connect(house.server.url)
+        try:
+            await GameLog(client).create(game_id, decision.entry, Founding(access))
+        finally:
+            await client.aclose()
+
+    asyncio.run(store())
+    return [bearer(token) for token in tokens]
+
+
+def said(answer: httpx.Response, game_id: str) -> tuple[int, str, list[tuple[str, str]]]:
+    headers = [
+        (name, value.replace(game_id, "GAME"))
+        for name, value in answer.headers.items()
+        if name not in ("date",)
+    ]
+    return answer.status_code, answer.text.replace(game_id, "GAME"), headers
+
+
+def without_digests(text: str) -> str:
+    lines = [msgspec.json.decode(line) for line in text.splitlines()]
+
+    def clean(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {name: clean(v) for name, v in value.items() if name not in UNSAID}
+        return [clean(v) for v in value] if isinstance(value, list) else value
+
+    return str(clean(lines))
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1])
+def test_two_games_that_differ_in_unseen_cards_only_answer_alike(
+    house: House, http: httpx.Client, seat: int | None
+) -> None:
+    answers = []
+    for direction in (1, -1):
+        game_id = f"twin-{seat}-{direction + 1}"
+        tokens = planted(house, game_id, direction)
+        own = {} if seat is None else tokens[seat]
+        summary = http.get(f"/games/{game_id}").json()
+        move = {"type": "draft_order", "order_id": sorted(GAMES["gluck-auf"].catalog.orders)[0]}
+        played = http.post(f"/games/{game_id}/actions", json=move, headers=tokens[summary["turn"]])
+        assert played.status_code == 201, played.text
+        got = [said(http.get(f"/games/{game_id}{part}", headers=own), game_id) for part in PARTS]
+        wrong = {"type": "choose_order", "keep": "x"}
+        got.append(said(http.post(f"/games/{game_id}/actions", json=wrong, headers=own), game_id))
+        log = http.get(f"/games/{game_id}/log", headers=own).text.replace(game_id, "GAME")
+        answers.append((got, without_digests(log)))
+    (first, first_log), (second, second_log) = answers
+    assert first[0] != second[0], "the commitments differ: these are two deals"
+    for (status, body, headers), (other_status, other_body, other_headers) in zip(
+        first[1:], second[1:], strict=True
+    ):
+        assert (status, headers) == (other_status, other_headers)
+        assert body == other_body
+    # The moves were made at their own times; all else is equal.
+    assert [part for part in first_log.split("'") if "T" not in part] == [
+        part for part in second_log.split("'") if "T" not in part
+    ]

@@ -1,0 +1,102 @@
+"""The documentation holds: schemathesis tries every call with all its checks."""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import yaml  # type: ignore[import-untyped]  # its stubs are not among our tools
+
+from domain.registry import GAMES
+from tests.services.api.house import House
+from tests.services.api.table import Table
+
+SETTINGS = """
+[parameters]
+{parameters}
+
+[checks.positive_data_acceptance]
+# A wish can fit the schema and break a rule.
+expected-statuses = ["2xx", "3xx", 401, 403, 404, 409, 422]
+
+[[operations]]
+# All parts of all actions of all games would be thousands of requests; these are fuzzed instead.
+include-operation-id = ["act", "extendDraft"]
+phases.coverage.enabled = false
+"""
+
+
+def schemathesis(
+    folder: Path, root: str, token: dict[str, str], parameters: str, *args: str
+) -> None:
+    settings = folder / "schemathesis.toml"
+    settings.write_text(SETTINGS.format(parameters=parameters))
+    command = ["-m", "schemathesis.cli", "--config-file", str(settings), "run"]
+    ran = subprocess.run(
+        [
+            sys.executable,
+            *command,
+            f"{root}/schema/openapi.json",
+            "--checks=all",
+            "--seed=1",
+            "--warnings=off",
+            "--request-timeout=20",
+            "--exclude-path-regex=/stream$",  # it does not end before the game does
+            f"--header=Authorization: {token['Authorization']}",
+            *args,
+        ],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stdout[-5000:] + ran.stderr[-2000:]
+
+
+def root(http: httpx.Client) -> str:
+    return str(http.base_url).removesuffix("/api/v1/")
+
+
+def test_every_call_answers_as_documented(tmp_path: Path, house: House, http: httpx.Client) -> None:
+    schemathesis(tmp_path, root(http), house.organizer, "", "--max-examples=3")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seat_is_answered_as_documented_whatever_it_sends(
+    tmp_path: Path, http: httpx.Client, game: str
+) -> None:
+    table = Table.open(http, game)
+    parameters = f'"path.game_id" = "{table.id}"\n"header.If-Match" = "*"'
+    token = table.tokens[table.summary()["turn"]]
+    calls = ["--include-path-regex=/(actions|choices|state|frames)$", "--phases=fuzzing"]
+    schemathesis(tmp_path, root(http), token, parameters, *calls, "--max-examples=30")
+
+
+def test_the_schema_is_openapi_3_1_and_the_same_in_yaml(http: httpx.Client) -> None:
+    answer = http.get(f"{root(http)}/schema/openapi.json")
+    schema: Any = answer.json()
+    assert schema["openapi"].startswith("3.1")
+    assert yaml.safe_load(http.get(f"{root(http)}/schema/openapi.yaml").text) == schema
+
+
+def test_every_call_has_an_id_a_summary_and_problems(http: httpx.Client) -> None:
+    paths = http.get(f"{root(http)}/schema/openapi.json").json()["paths"]
+    for path, calls in paths.items():
+        for call in calls.values():
+            assert call["operationId"]
+            assert call["summary"], path
+            assert {"429", "503"} <= call["responses"].keys()
+            if "{game_id}" in path:
+                assert {"401", "404"} <= call["responses"].keys()
+            if "requestBody" in call:
+                assert "413" in call["responses"]
+
+
+def test_the_examples_are_what_the_service_takes(http: httpx.Client) -> None:
+    schema = http.get(f"{root(http)}/schema/openapi.json").json()
+    body = schema["paths"]["/api/v1/games"]["post"]["requestBody"]["content"]["application/json"]
+    assert body["examples"].keys() == GAMES.keys()
+    for example in body["examples"].values():
+        assert http.post("/games", json=example["value"]).status_code == 201

@@ -1,0 +1,163 @@
+"""Real worker processes on the real server: shifts are scored, bots play, nothing is stranded."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.kernel.actions import SeatSetup
+from domain.registry import GAMES
+from infra.embedded import EmbeddedServer
+from infra.settings import Settings
+from replays.samples import samples
+from replays.verify import Report, verify
+from services.archive import replay_file
+from services.bootstrap import Workplace, open_workplace
+from tests.waiting import eventually
+
+BOTS = [SeatSetup("Anna", "random"), SeatSetup("Béla", "random")]
+
+
+class Pit:
+    """A server and as many workers as the test wants, all real."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.server = EmbeddedServer(data)
+        self.server.start()
+        self.workers: list[subprocess.Popen[bytes]] = []
+
+    def settings(self) -> Settings:
+        return Settings(data=self.data, redis_url=self.server.url)
+
+    def start_worker(self) -> subprocess.Popen[bytes]:
+        worker = subprocess.Popen(
+            [sys.executable, "-m", "services.cli.main", "worker"],
+            env={
+                **os.environ,
+                "SCHICHTBUCH_DATA": str(self.data),
+                "SCHICHTBUCH_REDIS_URL": self.server.url,
+            },
+            stdin=subprocess.DEVNULL,
+        )
+        self.workers.append(worker)
+        return worker
+
+    def close(self) -> None:
+        for worker in self.workers:
+            worker.kill()
+            worker.wait()
+        self.server.stop()
+
+    def ask(self, question: Callable[[Workplace], Any]) -> Any:
+        async def asked() -> Any:
+            workplace = open_workplace(self.settings())
+            try:
+                return await question(workplace)
+            finally:
+                await workplace.close()
+
+        return asyncio.run(asked())
+
+    def create(self) -> str:
+        game = GAMES["gluck-auf"]
+        created = self.ask(lambda workplace: workplace.games.create(game, BOTS))
+        return str(created.aggregate.game_id)
+
+    def phase(self, game_id: str) -> str:
+        aggregate = self.ask(lambda workplace: workplace.games.current(game_id))
+        return str(aggregate.state.phase)
+
+    def version(self, game_id: str) -> int:
+        return int(self.ask(lambda workplace: workplace.log.version(game_id)))
+
+    def verified(self, game_id: str) -> Report:
+        return verify(self.ask(lambda workplace: replay_file(workplace, game_id)))
+
+
+@pytest.fixture
+def pit(tmp_path: Path) -> Iterator[Pit]:
+    opened = Pit(tmp_path)
+    yield opened
+    opened.close()
+
+
+def test_bots_play_a_whole_game_and_every_shift_is_scored(pit: Pit) -> None:
+    pit.start_worker()
+    game_id = pit.create()
+    eventually(lambda: pit.phase(game_id) == "finished", 60)
+    report = pit.verified(game_id)
+    assert report.ok
+    assert report.verdicts["scoring"].verdict == "holds"
+
+    def audited() -> bool:
+        kept = pit.ask(lambda workplace: workplace.audits.game(game_id, report.version))
+        return kept is not None and msgspec.json.decode(kept, type=Report).ok
+
+    eventually(audited, 20)
+
+
+def test_a_game_created_while_no_worker_lives_is_played_later(pit: Pit) -> None:
+    game_id = pit.create()
+    assert pit.phase(game_id) == "draft"
+    pit.start_worker()
+    eventually(lambda: pit.phase(game_id) == "finished", 60)
+
+
+def test_a_queue_that_lost_everything_strands_no_game(pit: Pit) -> None:
+    game_id = pit.create()
+
+    async def lose(workplace: Workplace) -> None:
+        client: Any = workplace.redis
+        lost = [key async for key in client.scan_iter("rq:*")]
+        assert lost
+        await client.delete(*lost)
+
+    pit.ask(lose)
+    pit.start_worker()
+    eventually(lambda: pit.phase(game_id) == "finished", 60)
+
+
+def test_workers_killed_again_and_again_lose_nothing(pit: Pit) -> None:
+    games = [pit.create() for _ in range(3)]
+    for _ in range(5):
+        worker = pit.start_worker()
+        goal = sum(map(pit.version, games)) + 10
+        eventually(lambda goal=goal: sum(map(pit.version, games)) > goal, 60)  # type: ignore[misc]
+        os.kill(worker.pid, signal.SIGKILL)
+        worker.wait()
+    pit.start_worker()
+    eventually(lambda: all(pit.phase(game_id) == "finished" for game_id in games), 90)
+    for game_id in games:
+        assert pit.verified(game_id).ok
+
+
+def test_samples_are_imported_once_byte_for_byte(pit: Pit) -> None:
+    pit.start_worker()
+    name, data = next(iter(samples()))
+    for _ in range(2):
+        pit.ask(
+            lambda workplace: asyncio.to_thread(
+                workplace.queue.enqueue,
+                "services.worker.jobs.import_sample",
+                name,
+                job_id=f"import-{name.replace('/', '-')}",
+            )
+        )
+    header = msgspec.json.decode(data.splitlines()[0])
+    game_id = header["game"]
+
+    def imported() -> bool:
+        entries = pit.ask(lambda workplace: workplace.log.read(game_id))
+        wanted = [line for line in data.splitlines() if line.startswith(b'{"v":')]
+        return [entry.line for entry in entries] == wanted
+
+    eventually(imported, 20)
+    assert pit.verified(game_id).ok
