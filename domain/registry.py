@@ -1,6 +1,7 @@
 """The games this project knows, by the name they bear in files and over HTTP."""
 
 from domain.gluck_auf import GLUCK_AUF
+from domain.kartenspiel import KARTENSPIEL
 from domain.kernel.decider import AnyGame
 
-GAMES: dict[str, AnyGame] = {game.name: game for game in (GLUCK_AUF,)}
+GAMES: dict[str, AnyGame] = {game.name: game for game in (GLUCK_AUF, KARTENSPIEL)}

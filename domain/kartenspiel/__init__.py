@@ -1,0 +1,43 @@
+"""Glück Auf: Das große Kartenspiel (Coal Baron: The Great Card Game), 2016, for 2 to 4 players."""
+
+from domain.kartenspiel.actions import Action, decide
+from domain.kartenspiel.board import draw
+from domain.kartenspiel.catalog import CATALOG, KartenspielCatalog
+from domain.kartenspiel.choices import choices
+from domain.kartenspiel.conservation import unbalanced
+from domain.kartenspiel.events import Event, StacksPrepared, StartPlayerChosen, WinnerDeclared
+from domain.kartenspiel.greedy import greedy
+from domain.kartenspiel.scoring import points, settle
+from domain.kartenspiel.state import State, evolve, initial
+from domain.kartenspiel.texts import REFUSALS, explain, tell
+from domain.kartenspiel.view import view
+from domain.kernel.decider import Decider
+
+
+def awaited(state: State) -> tuple[int, ...]:
+    return () if state.active is None else (state.active,)
+
+
+KARTENSPIEL = Decider(
+    name="kartenspiel",
+    catalog=CATALOG,
+    read_catalog=KartenspielCatalog,
+    actions=Action,
+    events=Event,
+    dealt=frozenset({StacksPrepared, StartPlayerChosen}),
+    concluding=frozenset({WinnerDeclared}),
+    initial=initial,
+    decide=decide,
+    evolve=evolve,
+    settle=settle,
+    choices=choices,
+    view=view,
+    tell=tell,
+    draw=draw,
+    points=points,
+    awaited=awaited,
+    unbalanced=unbalanced,
+    refusals=REFUSALS,
+    explain=explain,
+    bots={"greedy": greedy},
+)

@@ -1,0 +1,237 @@
+"""Nothing appears and nothing vanishes (section 16), checked after every event.
+
+An event can only unbalance what its writer touches, so only that is counted again: counting all
+239 cards after every event would be nine tenths of a verifier's work.
+"""
+
+from collections.abc import Callable
+
+from domain.kartenspiel import events as e
+from domain.kartenspiel.components import JOKER, Deck
+from domain.kartenspiel.state import State
+from domain.kernel.seals import UNKNOWN
+
+Check = Callable[[State], str | None]
+
+
+def unbalanced(state: State, event: e.Event) -> str | None:
+    """The first thing that does not add up, or None."""
+    if not state.stacks:
+        return None
+    if isinstance(event, e.WorkersPlaced):
+        return _after_placement(state, event)
+    for check in _touched(state, event):
+        problem = check(state)
+        if problem:
+            return problem
+    return None
+
+
+def _touched(state: State, event: e.Event) -> tuple[Check, ...]:
+    if isinstance(event, e.WildCardsDrawn | e.WildCardsReturned):
+        return (OF_DECK[state.catalog.stacks[event.stack].deck],)
+    return TOUCHED.get(type(event), EVERYTHING)
+
+
+def _after_placement(state: State, event: e.WorkersPlaced) -> str | None:
+    """Only the hand of the seat that placed them, and the areas, have changed."""
+    problem = _workers_of(state, event.seat)
+    if problem or all(laid.card in state.catalog.workers for laid in event.payment):
+        return problem
+    return innovations(state)
+
+
+def lorries(state: State) -> str | None:
+    found = _in_stacks(state, "lorries")
+    for player in state.players:
+        found += player.mining_row + player.storage
+        for track in player.tracks.values():
+            found += [wagon.lorry for wagon in track.wagons if wagon.lorry is not None]
+        for train in player.delivered:
+            found += train.lorry_cards()
+    return _each_once("lorry cards", found, len(state.catalog.lorries))
+
+
+def wagons(state: State) -> str | None:
+    found = _in_stacks(state, "wagons")
+    for player in state.players:
+        for track in player.tracks.values():
+            found += [wagon.card for wagon in track.wagons]
+        for train in player.delivered:
+            found += [wagon.wagon for wagon in train.wagons]
+    return _each_once("wagons", found, len(state.catalog.wagons))
+
+
+def engines(state: State) -> str | None:
+    found = _in_stacks(state, "engines")
+    for player in state.players:
+        found += [track.engine for track in player.tracks.values() if track.engine is not None]
+        found += [train.engine for train in player.delivered]
+    return _each_once("engines", found, len(state.catalog.engines))
+
+
+def orders(state: State) -> str | None:
+    found = _in_stacks(state, "orders")
+    for player in state.players:
+        found += player.orders
+        found += [train.order for train in player.delivered]
+    return _each_once("orders", found, len(state.catalog.orders))
+
+
+def shares(state: State) -> str | None:
+    found = _in_stacks(state, "shares")
+    for player in state.players:
+        found += player.shares
+    return _each_once("shares", found, len(state.catalog.shares))
+
+
+def objectives(state: State) -> str | None:
+    found = _in_stacks(state, "objectives")
+    for player in state.players:
+        found += player.objectives
+    return _each_once("objectives", found, len(state.catalog.objectives))
+
+
+def innovations(state: State) -> str | None:
+    known = state.catalog.innovations
+    found = [*_in_stacks(state, "innovations"), *state.box]
+    for seat, player in enumerate(state.players):
+        found += player.innovations
+        found += [card for card in _laid(state, seat) if card in known]
+    return _each_once("innovations", found, len(known))
+
+
+def workers(state: State) -> str | None:
+    for seat in range(len(state.players)):
+        problem = _workers_of(state, seat)
+        if problem:
+            return problem
+    return None
+
+
+def _workers_of(state: State, seat: int) -> str | None:
+    """Hand plus areas is the same for every colour at any time; the rest was removed."""
+    expected = state.catalog.setups[len(state.players)].worker_cards_each
+    known, player = state.catalog.workers, state.players[seat]
+    cards = player.workers + [card for card in _laid(state, seat) if card in known]
+    if len(cards) != expected or len(set(cards)) != expected:
+        return f"{len(cards)} worker cards of seat {seat} instead of {expected}"
+    if not state.catalog.workers_of[player.color].issuperset(cards):
+        return f"a worker card of another colour at seat {seat}"
+    return None
+
+
+def removed(state: State) -> str | None:
+    """What setup put away stays away, and with the rest makes up the box."""
+    cards = [card for card in state.removed if card in state.catalog.workers]
+    kept = state.catalog.setups[len(state.players)].worker_cards_each * len(state.players)
+    return _each_once("removed workers", cards, len(state.catalog.workers) - kept)
+
+
+def markers(state: State) -> str | None:
+    expected = state.catalog.setups[len(state.players)].shifts
+    found = [str(number) for number in state.markers]
+    for player in state.players:
+        found += map(str, player.markers)
+    return _each_once("shift markers", found, expected)
+
+
+def trains(state: State) -> str | None:
+    """Every wagon stands on a track that shows its crest, every load fits wagon and track."""
+    catalog = state.catalog
+    for player in state.players:
+        for number, track in player.tracks.items():
+            shown = catalog.tracks[number].crests
+            for wagon in track.wagons:
+                crest = catalog.wagons[wagon.card].crest
+                if crest not in (*shown, JOKER):
+                    return f"{wagon.card} on track {number}"
+                load = catalog.lorries[wagon.lorry].crest if wagon.lorry else shown[0]
+                if load not in shown or (wagon.lorry and crest not in (load, JOKER)):
+                    return f"{wagon.lorry} in {wagon.card} on track {number}"
+    return None
+
+
+EVERYTHING: tuple[Check, ...] = (
+    lorries,
+    wagons,
+    engines,
+    orders,
+    shares,
+    objectives,
+    innovations,
+    workers,
+    removed,
+    markers,
+    trains,
+)
+
+OF_DECK: dict[Deck, Check] = {
+    "lorries": lorries,
+    "wagons": wagons,
+    "engines": engines,
+    "orders": orders,
+    "shares": shares,
+    "objectives": objectives,
+    "innovations": innovations,
+}
+
+TOUCHED: dict[type[e.Event], tuple[Check, ...]] = {
+    e.StartPlayerChosen: (),
+    e.ShiftStarted: (),
+    e.TurnStarted: (),
+    e.LorryTaken: (lorries,),
+    e.WagonTaken: (wagons, trains),
+    e.EngineTaken: (engines,),
+    e.OrderTaken: (orders,),
+    e.InnovationTaken: (innovations,),
+    e.ShareTaken: (shares,),
+    e.ObjectiveTaken: (objectives,),
+    e.LorryStored: (lorries,),
+    e.LorryLoaded: (lorries, trains),
+    e.MiningFinished: (),
+    e.TrainDispatched: (lorries, wagons, engines, orders),
+    e.InnovationPlayed: (innovations,),
+    e.StackSplit: (lorries, wagons),
+    e.TurnEnded: (),
+    e.PlayerPassed: (),
+    e.ShiftEnded: (),
+    e.ShiftMarkerAwarded: (markers,),
+    e.ShiftScoringComputed: (),
+    e.WorkersReturned: (workers, innovations),
+    e.GameEnded: (),
+    e.SharesAssigned: (),
+    e.PlayerScored: (),
+    e.WinnerDeclared: (),
+}
+
+
+def _in_stacks(state: State, deck: Deck) -> list[str]:
+    """In the stacks of a deck, or drawn from one of them by a wild action."""
+    found: list[str] = []
+    for stack in state.catalog.stacks_of(deck):
+        found += state.stacks[stack]
+        if state.pending and state.pending.stack == stack:
+            found += state.pending.cards
+    return found
+
+
+def _laid(state: State, seat: int) -> list[str]:
+    """The seat's cards lying in the areas."""
+    return [
+        laid.card
+        for area in state.areas.values()
+        for placement in area.placements
+        if placement.seat == seat
+        for laid in placement.payment
+    ]
+
+
+def _each_once(what: str, found: list[str], expected: int) -> str | None:
+    if len(found) != expected:
+        return f"{len(found)} {what} instead of {expected}"
+    if len(set(found)) != expected:
+        known = [card for card in found if card != UNKNOWN]
+        if len(set(known)) != len(known):
+            return f"one of the {what} in two places"
+    return None

@@ -1,0 +1,342 @@
+"""What a seat may not see (section 12) changes nothing that the seat is shown, offered or told."""
+
+import random
+from collections.abc import Sequence
+from copy import deepcopy
+from typing import TypeVar
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import UNSET
+
+from domain.kartenspiel import KARTENSPIEL
+from domain.kartenspiel.actions import Action
+from domain.kartenspiel.actions.place_workers import PlaceWorkers
+from domain.kartenspiel.actions.play_innovation import PlayInnovation
+from domain.kartenspiel.actions.turns import EndTurn
+from domain.kartenspiel.actions.wild import ChooseDrawnCard
+from domain.kartenspiel.deeds import TakeShare, Wild, WorkerValue
+from domain.kartenspiel.events import (
+    Event,
+    InnovationTaken,
+    OrderTaken,
+    StackSplit,
+    StacksPrepared,
+    WildCardsDrawn,
+    WildCardsReturned,
+)
+from domain.kartenspiel.state import State
+from domain.kernel.actions import By
+from domain.kernel.errors import RuleViolation
+from domain.kernel.seals import UNKNOWN, Seat, hidden_for, redacted, revealed
+from tests.domain.kartenspiel.conceivable import conceivable
+from tests.domain.kartenspiel.random_games import Game, Setup, examples, played, positions
+from tests.domain.kartenspiel.situations import (
+    BLUE,
+    CHANCE,
+    GREEN,
+    RED,
+    Situation,
+    delivery,
+    place,
+    wild,
+    workers,
+)
+
+T = TypeVar("T")
+Log = Sequence[tuple[By, Event]]
+
+
+def shown(state: State, seat: Seat | None) -> bytes:
+    return msgspec.json.encode(KARTENSPIEL.view(state, seat))
+
+
+def offered(state: State, seat: Seat, draft: Action | None = None) -> bytes:
+    try:
+        return msgspec.json.encode(KARTENSPIEL.choices(state, seat, draft))
+    except RuleViolation as violation:
+        return repr((violation.code, violation.facts)).encode()
+
+
+def told(state: State, seat: Seat, action: Action) -> tuple[str, dict[str, object]] | None:
+    """The refusal, if the action is refused."""
+    try:
+        KARTENSPIEL.decide(state, seat, action, CHANCE)
+    except RuleViolation as violation:
+        return violation.code, violation.facts
+    return None
+
+
+def as_seen_by(log: Log, seat: Seat | None) -> list[Event]:
+    """The events as the seat may read them; None is the public."""
+    seen: list[Event] = []
+    for by, event in log:
+        actor = by if isinstance(by, int) else None
+        public = redacted(event, actor)
+        own = {} if seat is None else hidden_for(event, actor, seat)
+        seen.append(revealed(public, own))
+    return seen
+
+
+def assert_the_same_for(seat: Seat, one: State, other: State, data: st.DataObject) -> None:
+    assert shown(one, seat) == shown(other, seat)
+    assert offered(one, seat) == offered(other, seat)
+    for _ in range(5):
+        action = data.draw(conceivable(one, seat))
+        assert told(one, seat, action) == told(other, seat, action)
+        assert offered(one, seat, action) == offered(other, seat, action)
+
+
+@given(positions(), st.data())
+@examples(0.6)
+def test_the_log_as_a_seat_may_read_it_gives_that_seat_the_same_view_and_choices(
+    game: Game, data: st.DataObject
+) -> None:
+    for seat in range(game.setup.players):
+        known = KARTENSPIEL.fold(as_seen_by(game.log, seat), game.catalog)
+        assert_the_same_for(seat, game.state, known, data)
+    public = KARTENSPIEL.fold(as_seen_by(game.log, None), game.catalog)
+    assert shown(game.state, None) == shown(public, None)
+
+
+@given(st.integers(0, 999), st.integers(2, 4), st.sampled_from(["printed", "scarce"]))
+@examples(0.1)
+def test_also_after_every_single_event_up_to_the_end(seed: int, players: int, box: str) -> None:
+    game = played(Setup(players, secret=seed, box=box), seed, actions=5000)
+    for seat in (*range(players), None):
+        full = KARTENSPIEL.initial(game.catalog)
+        known = KARTENSPIEL.initial(game.catalog)
+        for (_, event), seen in zip(game.log, as_seen_by(game.log, seat), strict=True):
+            KARTENSPIEL.evolve(full, event)
+            KARTENSPIEL.evolve(known, seen)
+            assert shown(full, seat) == shown(known, seat), type(event)
+            assert KARTENSPIEL.unbalanced(known, event) is None
+            assert KARTENSPIEL.points(full) == KARTENSPIEL.points(known)
+
+
+@given(positions(), st.integers(0, 99), st.data())
+@examples(0.6)
+def test_a_game_with_other_hidden_cards_looks_the_same(
+    game: Game, seed: int, data: st.DataObject
+) -> None:
+    """What lies under the tops is shuffled again, with the secret cards of the others."""
+    for seat in range(game.setup.players):
+        twin = deepcopy(game.state)
+        shuffle_hidden(game, twin, seat, random.Random(seed))
+        assert_the_same_for(seat, game.state, twin, data)
+
+
+def shuffle_hidden(game: Game, state: State, seat: Seat, luck: random.Random) -> None:
+    known = KARTENSPIEL.fold(as_seen_by(game.log, seat), game.catalog)
+    for stack, cards in state.stacks.items():
+        zones = [(cards, known.stacks[stack])]
+        if state.pending and known.pending and state.pending.stack == stack:
+            zones.append((state.pending.cards, known.pending.cards))
+        if stack == "order":
+            zones += [
+                (o.orders, k.orders) for o, k in zip(state.players, known.players, strict=True)
+            ]
+        if stack == "innovation":
+            zones += [
+                (o.innovations, k.innovations)
+                for o, k in zip(state.players, known.players, strict=True)
+            ]
+        hidden = [
+            (zone, at) for zone, seen in zones for at, card in enumerate(seen) if card == UNKNOWN
+        ]
+        deal = [zone[at] for zone, at in hidden]
+        luck.shuffle(deal)
+        for (zone, at), card in zip(hidden, deal, strict=True):
+            zone[at] = card
+
+
+@given(positions())
+@examples(0.6)
+def test_no_view_names_a_card_that_is_hidden_from_it(game: Game) -> None:
+    state = game.state
+    for seat in (*range(game.setup.players), None):
+        text = shown(state, seat).decode()
+        known = KARTENSPIEL.fold(as_seen_by(game.log, seat), game.catalog)
+        hidden = [
+            card
+            for stack, cards in state.stacks.items()
+            for card, seen in zip(cards, known.stacks[stack], strict=True)
+            if seen == UNKNOWN
+        ]
+        for own, seen_player in zip(state.players, known.players, strict=True):
+            hidden += [
+                card
+                for card, seen in zip(own.orders, seen_player.orders, strict=True)
+                if seen == UNKNOWN
+            ]
+        if state.pending and seat != state.pending.seat:
+            hidden += state.pending.cards[1:]
+        assert [card for card in hidden if f'"{card}"' in text] == []
+
+
+@given(positions())
+@examples(0.5)
+def test_whether_an_entry_has_a_seal_does_not_depend_on_what_it_hides(game: Game) -> None:
+    for by, event in game.log:
+        actor = by if isinstance(by, int) else None
+        hidden = event.hides(actor)
+        assert redacted(event, actor).hides(actor) == hidden
+        assert bool(hidden) == (
+            isinstance(event, StacksPrepared | WildCardsDrawn | WildCardsReturned | StackSplit)
+            or (isinstance(event, OrderTaken | InnovationTaken) and event.via == "wild")
+        )
+
+
+class Stacked:
+    """A chance that deals what the test wants: the named cards first, the others after them."""
+
+    def __init__(self, *first: str) -> None:
+        self.first = first
+
+    def shuffled(self, _label: str, items: Sequence[T], /) -> list[T]:
+        wanted = [item for name in self.first for item in items if item == name]
+        return wanted + [item for item in items if item not in wanted]
+
+    def pick(self, _label: str, items: Sequence[T], /) -> T:
+        return items[0]
+
+
+FOUR = ["order.furnaces.1", "order.barracks.7", "order.factories.2", "order.steamboats.3"]
+OTHER = ["order.furnaces.1", "order.steamboats.5", "order.barracks.2", "order.furnaces.4"]
+RED_TWO = (WorkerValue("worker.red.06", 2),)
+
+
+def dealt(*first: str) -> Game:
+    return Game(Setup(3), chance=Stacked(*first))
+
+
+def drawn(*first: str) -> Game:
+    game = dealt(*first)
+    game.does(PlaceWorkers("wild", RED_TWO, Wild("order")))
+    return game
+
+
+def public_lines(game: Game) -> list[bytes]:
+    return [
+        msgspec.json.encode(redacted(event, by if isinstance(by, int) else None))
+        for by, event in game.log
+    ]
+
+
+@pytest.mark.rulebook("kartenspiel", "12")
+def test_two_deals_that_differ_below_the_tops_are_the_same_for_everybody() -> None:
+    one, other = dealt(*FOUR), dealt(*OTHER)
+    assert one.state.stacks["order"] != other.state.stacks["order"]
+    assert public_lines(one) == public_lines(other)
+    for seat in (RED, BLUE, GREEN, None):
+        assert shown(one.state, seat) == shown(other.state, seat)
+    assert offered(one.state, RED) == offered(other.state, RED)
+
+
+@pytest.mark.rulebook("kartenspiel", "12")
+def test_the_drawn_cards_are_seen_by_their_player_only() -> None:
+    one, other = drawn(*FOUR), drawn(*OTHER)
+    assert shown(one.state, RED) != shown(other.state, RED)
+    assert offered(one.state, RED) != offered(other.state, RED)
+    for seat in (BLUE, GREEN, None):
+        assert shown(one.state, seat) == shown(other.state, seat)
+        view = KARTENSPIEL.view(one.state, seat)
+        assert (view.pending.count, view.pending.cards) == (4, None)
+    assert KARTENSPIEL.view(one.state, RED).pending.cards == tuple(FOUR)
+    assert public_lines(one) == public_lines(other)
+
+
+@pytest.mark.rulebook("kartenspiel", "12")
+@pytest.mark.parametrize("deck", ["order", "innovation"])
+def test_which_card_was_kept_is_known_to_nobody_else(deck: str) -> None:
+    games = []
+    for at in (1, 2):
+        game = Game(Setup(3, secret=3), chance=Stacked())
+        game.does(PlaceWorkers("wild", RED_TWO, Wild(deck)))
+        assert game.state.pending is not None
+        game.does(ChooseDrawnCard(game.state.pending.cards[at]))
+        games.append(game)
+    one, other = games
+    assert shown(one.state, RED) != shown(other.state, RED)
+    assert public_lines(one) == public_lines(other)
+    for seat in (BLUE, GREEN, None):
+        assert shown(one.state, seat) == shown(other.state, seat)
+
+
+@pytest.mark.rulebook("kartenspiel", "12")
+def test_a_card_taken_from_the_top_is_public_at_that_moment() -> None:
+    game = Situation().top("order", "order.barracks.7")
+    taken = game.does(RED, place("order", workers("01")))[1]
+    assert redacted(taken, RED) == taken
+    assert msgspec.to_builtins(taken)["card"] == "order.barracks.7"
+    game.does(RED, EndTurn())
+    assert b"order.barracks.7" not in shown(game.state, BLUE)
+
+
+@pytest.mark.rulebook("kartenspiel", "12")
+def test_what_others_see_of_a_hand_are_counts() -> None:
+    game = Situation().orders(RED, "order.barracks.7").innovations(RED, "innovation.deliver.1")
+    seen = KARTENSPIEL.view(game.state, BLUE).players[RED]
+    assert seen.hand is None
+    assert msgspec.to_builtins(seen.in_hand) == {"workers": 10, "orders": 1, "innovations": 1}
+    own = KARTENSPIEL.view(game.state, RED).players[RED]
+    assert own.hand.orders == ("order.barracks.7",)
+    assert own.hand.innovations == ("innovation.deliver.1",)
+
+
+@pytest.mark.rulebook("kartenspiel", "12")
+def test_the_delivered_stack_lies_face_down_before_its_owner_until_the_end() -> None:
+    game = Situation(2).delivered(RED, "order.barracks.1", "engine.a.1", "lorry.fox.01")
+    seen = [KARTENSPIEL.view(game.state, seat).players[RED] for seat in (RED, BLUE, None)]
+    assert [len(player.delivered) if player.delivered else None for player in seen] == [
+        1,
+        None,
+        None,
+    ]
+    assert [player.trains for player in seen] == [1, 1, 1]
+    game.shift(7).all_pass_and_settle()
+    assert len(KARTENSPIEL.view(game.state, BLUE).players[RED].delivered) == 1
+
+
+@pytest.mark.rulebook("kartenspiel", "12")
+def test_what_lies_open_is_seen_by_all() -> None:
+    game = played(Setup(4, secret=5), seed=5, actions=150)
+    public = KARTENSPIEL.view(game.state, None)
+    for seat in range(4):
+        view = KARTENSPIEL.view(game.state, seat)
+        assert view.seat == seat
+        assert (view.stacks, view.areas, view.box) == (public.stacks, public.areas, public.box)
+        for own, theirs in zip(view.players, public.players, strict=True):
+            assert msgspec.structs.replace(own, hand=None, delivered=None) == theirs
+
+
+@pytest.mark.rulebook("kartenspiel", "15.5")
+def test_a_reader_gives_a_player_the_benefit_of_the_doubt() -> None:
+    """What was taken in secret may be played; the reader does not know that it could not."""
+    game = Situation().innovations(RED, "innovation.take-share.1").orders(RED, "order.barracks.1")
+    game.engine(RED, 1, "engine.a.1").loaded(RED, 1, "wagon.wheel.01", "lorry.wheel.01")
+    player = game.of(RED)
+    player.innovations, player.orders = [UNKNOWN], [UNKNOWN]
+    actions: list[Action] = [
+        PlayInnovation("innovation.take-share.1", TakeShare()),
+        place("deliver", workers("01"), delivery((1, "order.barracks.1"))),
+        place("share", (WorkerValue("innovation.worker-1-5.1", 1),)),
+    ]
+    for action in actions:
+        assert game.allows(RED, action)
+
+
+@pytest.mark.rulebook("kartenspiel", "15.5")
+def test_a_reader_who_cannot_see_the_drawn_cards_follows_the_choice() -> None:
+    game = Situation().top("wagon-left", "wagon.fox.01", "wagon.joker.01")
+    game.does(RED, place("wild", workers("06"), wild("wagon-left")))
+    assert game.state.pending is not None
+    game.state.pending.cards[1:] = [UNKNOWN] * 3
+    taken, returned, *_ = KARTENSPIEL.decide(
+        game.state, RED, ChooseDrawnCard("wagon.joker.01", 2), CHANCE
+    )
+    assert taken.card == "wagon.joker.01"
+    assert returned.cards == ("wagon.fox.01", UNKNOWN, UNKNOWN)
+    assert redacted(ChooseDrawnCard("wagon.joker.01", 2), RED) == ChooseDrawnCard(UNSET, 2)
