@@ -23,16 +23,15 @@ from services.api.health import HealthController
 from services.api.keys import KeysController
 from services.api.links import PREFIX
 from services.api.log import LogController
-from services.api.options import name_all_methods
 from services.api.pages import page_handlers
 from services.api.parameters import check_query
 from services.api.problems import HANDLERS, MAPPED
 from services.api.rate_limit import RateLimit
 from services.api.replay import ReplayController
+from services.api.request_figures import RequestFigures
 from services.api.rules import RulesController
 from services.api.schema import openapi_config
 from services.api.scorings import ScoringsController
-from services.api.security import add_security_headers
 from services.api.service import Service
 from services.api.state import StateController
 from services.api.stream import StreamController
@@ -75,7 +74,6 @@ def create_app(settings: Settings) -> Litestar:
         ],
         exception_handlers=HANDLERS,
         middleware=[*_counting(), *([RateLimit()] if settings.rate_limit else [])],
-        before_send=[add_security_headers, name_all_methods],
         compression_config=CompressionConfig(
             backend="gzip",
             minimum_size=1024,
@@ -98,7 +96,10 @@ def the_desk(state: State) -> Desk:
 
 def _counting() -> list[Any]:
     config = PrometheusConfig(
-        app_name="schichtbuch", prefix="schichtbuch_http", group_path=True, exclude=["^/metrics$"]
+        app_name="schichtbuch",
+        prefix="schichtbuch_http",
+        exclude=["^/metrics$"],
+        middleware_class=RequestFigures,
     )
     return [config.middleware]
 

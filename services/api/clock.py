@@ -2,6 +2,17 @@
 
 from datetime import UTC, datetime
 
+import msgspec
+from msgspec import Struct
+
+
+class Stamp(Struct):
+    at: str
+
+
+def written_at(line: bytes) -> str:
+    return msgspec.json.decode(line, type=Stamp).at
+
 
 def seconds_between(earlier: str, later: str) -> float:
     return (_moment(later) - _moment(earlier)).total_seconds()

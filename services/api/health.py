@@ -3,7 +3,6 @@
 import asyncio
 from typing import Any
 
-import msgspec
 from litestar import Controller, Response, get
 from litestar.di import NamedDependency
 from msgspec import Struct
@@ -14,13 +13,13 @@ from domain.registry import GAMES as REGISTERED
 from infra.game_log import StorageUnavailable, UnknownGame
 from infra.games_index import STATUSES
 from replays.aggregate import DamagedLog
-from services.api.clock import seconds_since
+from services.api.clock import seconds_since, written_at
 from services.api.desk import Desk
-from services.api.metrics import FAILED_JOBS, GAMES, WAITING_JOBS, Stamp
+from services.api.metrics import FAILED_JOBS, GAMES, WAITING_JOBS
 from services.api.workers import workers_alive
 
-LOOKED_AT = 200
-"""How many unfinished games are looked at for each question."""
+LOOKED_AT = {"scoring": 200, "running": 50}
+"""How many unfinished games are looked at, the newest first; the sweeper looks at them all."""
 
 
 class Live(Struct):
@@ -58,7 +57,9 @@ class HealthController(Controller):
         except (StorageUnavailable, RedisError):
             # What the process itself has counted is worth telling all the same.
             pass
-        return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+        # Litestar adds the charset itself.
+        kind = CONTENT_TYPE_LATEST.removesuffix("; charset=utf-8")
+        return Response(generate_latest(), media_type=kind)
 
 
 async def _queue_reasons(desk: Desk) -> list[str]:
@@ -73,8 +74,8 @@ async def _queue_reasons(desk: Desk) -> list[str]:
 async def _game_reasons(desk: Desk) -> list[str]:
     await desk.workplace.index.count("any", "any")  # is the server there at all?
     late, damaged = 0, set(desk.games.damaged)
-    for status in ("scoring", "running"):
-        page = await desk.workplace.index.page(None, status, None, LOOKED_AT)
+    for status, most in LOOKED_AT.items():
+        page = await desk.workplace.index.page(None, status, None, most)
         damaged |= set(page.game_ids)
         if status == "scoring":
             for game_id in page.game_ids:
@@ -105,7 +106,7 @@ async def _is_late(desk: Desk, game_id: str) -> bool:
         [last] = await desk.log.read(game_id, aggregate.version, aggregate.version)
     except (DamagedLog, UnknownGame):
         return False
-    waited = seconds_since(msgspec.json.decode(last.line, type=Stamp).at)
+    waited = seconds_since(written_at(last.line))
     return waited > desk.settings.late_scoring_seconds
 
 

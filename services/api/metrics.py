@@ -1,17 +1,16 @@
 """What `/metrics` counts beside Litestar's own requests; never a token, a secret or a card."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from time import perf_counter
 from typing import Any
 
-import msgspec
-from msgspec import Struct
 from prometheus_client import Counter, Gauge, Histogram
 
-from infra.game_log import GameLog, VersionTaken
+from infra.game_log import GameLog, StorageUnavailable, VersionTaken
 from replays.aggregate import Aggregate, DamagedLog
 from replays.entry import Entry
-from services.api.clock import seconds_between
+from services.api.clock import seconds_between, written_at
 from services.games import Games
 
 ACCEPTED = Counter("schichtbuch_actions_accepted", "Actions that are in the log now", ["game"])
@@ -24,10 +23,6 @@ VIEWERS = Gauge("schichtbuch_viewers", "Open streams")
 GAMES = Gauge("schichtbuch_games", "Games by status", ["game", "status"])
 FAILED_JOBS = Gauge("schichtbuch_failed_jobs", "Jobs of the queue that failed for good")
 WAITING_JOBS = Gauge("schichtbuch_waiting_jobs", "Jobs that wait for a worker")
-
-
-class Stamp(Struct):
-    at: str
 
 
 class MeasuredLog(GameLog):
@@ -79,6 +74,7 @@ class MeasuredGames(Games):
         return moved
 
     async def _note_scoring(self, game_id: str, shift_end: int) -> None:
-        entries = await self.log.read(game_id, shift_end, shift_end + 1)
-        ended, scored = (msgspec.json.decode(entry.line, type=Stamp).at for entry in entries)
-        SCORING.observe(max(0.0, seconds_between(ended, scored)))
+        with suppress(StorageUnavailable):  # a figure is not worth a refused request
+            entries = await self.log.read(game_id, shift_end, shift_end + 1)
+            ended, scored = (written_at(entry.line) for entry in entries)
+            SCORING.observe(max(0.0, seconds_between(ended, scored)))

@@ -2,12 +2,10 @@
 
 from litestar.datastructures import MutableScopeHeaders
 from litestar.routes import HTTPRoute
-from litestar.types import Message, Scope
+from litestar.types import HTTPResponseStartEvent, Scope
 
 
-async def name_all_methods(message: Message, scope: Scope) -> None:
-    if message["type"] != "http.response.start" or scope.get("method") != "OPTIONS":
-        return
+def name_all_methods(message: HTTPResponseStartEvent, scope: Scope) -> None:
     headers = MutableScopeHeaders(message)
     here = scope.get("path_template")
     for route in scope["litestar_app"].routes:

@@ -1,7 +1,5 @@
 """Headers that every answer carries, problems included."""
 
-from litestar.types import Message, Scope
-
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; "
@@ -14,9 +12,4 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
-ENCODED = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
-
-
-async def add_security_headers(message: Message, _scope: Scope) -> None:
-    if message["type"] == "http.response.start":
-        message["headers"] = [*message["headers"], *ENCODED]
+SECURITY_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]

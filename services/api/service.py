@@ -1,10 +1,13 @@
-"""The ASGI application around Litestar's router: HEAD where GET is, and a line a request."""
+"""The ASGI application around Litestar's router: HEAD where GET is, headers, a line a request."""
 
 from time import perf_counter
 from typing import Any
 
 import structlog
 from litestar import Litestar
+
+from services.api.options import name_all_methods
+from services.api.security import SECURITY_HEADERS
 
 log = structlog.get_logger()
 
@@ -23,6 +26,9 @@ class Service(Litestar):
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
+                message["headers"] = [*message["headers"], *SECURITY_HEADERS]
+                if method == "OPTIONS":
+                    name_all_methods(message, scope)
             await send(message)
 
         try:

@@ -1,21 +1,18 @@
 """`schichtbuch doctor`: what is wrong with this installation, and how to mend it."""
 
 import asyncio
+from typing import TYPE_CHECKING
 
 import msgspec
 import rich_click as click
-from msgspec import Struct
 from rich.markup import escape
 from rich.table import Table
 
 from services.cli.parameters import as_json
 from services.cli.terminal import console, print_json
-from services.examination import Finding
 
-
-class Diagnosis(Struct):
-    ok: bool
-    findings: list[Finding]
+if TYPE_CHECKING:
+    from services.cli.examination import Diagnosis
 
 
 @click.command()
@@ -26,24 +23,23 @@ def doctor(ctx: click.Context, as_json: bool) -> None:
 
     Each finding says how to mend it. The exit code is 0 only if nothing is wrong.
     """
-    from services.examination import examine
+    from services.cli.examination import diagnose
 
-    findings = asyncio.run(examine())
-    ok = all(finding.ok for finding in findings)
+    diagnosis = asyncio.run(diagnose())
     if as_json:
-        print_json(msgspec.json.encode(Diagnosis(ok, findings)))
+        print_json(msgspec.json.encode(diagnosis))
     else:
-        _print(findings, ok)
-    ctx.exit(0 if ok else 1)
+        _print(diagnosis)
+    ctx.exit(0 if diagnosis.ok else 1)
 
 
-def _print(findings: list[Finding], ok: bool) -> None:
+def _print(diagnosis: "Diagnosis") -> None:
     terminal = console()
     table = Table("", "what", "finding")
-    for finding in findings:
+    for finding in diagnosis.findings:
         mark = "[green]ok[/]" if finding.ok else "[bold red]WRONG[/]"
         mend = f"\n[bold]mend:[/] {escape(finding.mend)}" if finding.mend else ""
         table.add_row(mark, finding.what, escape(finding.said) + mend)
     terminal.print(table)
-    wrong = sum(not finding.ok for finding in findings)
-    terminal.print("Nothing is wrong." if ok else f"{wrong} things are wrong.")
+    wrong = sum(not finding.ok for finding in diagnosis.findings)
+    terminal.print("Nothing is wrong." if diagnosis.ok else f"Things that are wrong: {wrong}.")

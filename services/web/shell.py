@@ -70,6 +70,4 @@ def _shell(page: str, desk: Desk, subject: str = "", trouble: str = "") -> Respo
     }
     told = " ".join(f'data-{name}="{escape(fact)}"' for name, fact in facts.items())
     html = SHELL.replace("{root}", ROOT).replace("{facts}", told)
-    return Response(
-        html, media_type="text/html; charset=utf-8", headers={"Cache-Control": "no-cache"}
-    )
+    return Response(html, media_type="text/html", headers={"Cache-Control": "no-cache"})

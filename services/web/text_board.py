@@ -35,7 +35,7 @@ async def text_board(
     rows = game.draw(game.view(past.state, seat), spoken, past.catalog)
     return Response(
         plain(rows) + "\n",
-        media_type="text/plain; charset=utf-8",
+        media_type="text/plain",
         headers={
             "Cache-Control": "no-cache",
             "Vary": "Authorization, Accept-Language",

@@ -57,5 +57,8 @@ async def sweep_everything(workplace: Workplace) -> None:
 async def _chase(workplace: Workplace, game_id: str) -> None:
     try:
         await workplace.errands.chase(await workplace.games.current(game_id))
-    except (DamagedLog, UnknownGame) as error:
-        log.error("a log cannot be read", game=game_id, error=str(error))
+    except DamagedLog as error:
+        # Without the reason, which may quote the entry, hidden fields and all.
+        log.error("a log is damaged", game=game_id, version=error.version)
+    except UnknownGame:
+        log.error("a log is gone", game=game_id)

@@ -6,8 +6,8 @@ from typing import Any
 from litestar import Response, get
 
 PAGES = {
-    "/pages/page.css": ("page.css", "text/css; charset=utf-8"),
-    "/pages/schema.js": ("schema.js", "text/javascript; charset=utf-8"),
+    "/pages/page.css": ("page.css", "text/css"),
+    "/pages/schema.js": ("schema.js", "text/javascript"),
 }
 
 

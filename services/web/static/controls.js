@@ -1,23 +1,22 @@
 // Buttons and keys to move through a game, and to let it play by itself.
 
-import { make } from "./dom.js";
+import { make, svg } from "./dom.js";
 import { say } from "./words.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 8];
 const PACE = 1200; // milliseconds an event at speed 1: about what it takes to read a sentence
 
 const BUTTONS = [
-  ["first", "⏮", "Home"],
-  ["shift-back", "⏪", "Ctrl+←"],
-  ["turn-back", "◀◀", "Shift+←"],
-  ["event-back", "◀", "←"],
-  ["play", "▶", "Space"],
-  ["event-on", "▶", "→"],
-  ["turn-on", "▶▶", "Shift+→"],
-  ["shift-on", "⏩", "Ctrl+→"],
-  ["last", "⏭", "End"],
+  ["first", "Home"],
+  ["shift-back", "Ctrl+←"],
+  ["turn-back", "Shift+←"],
+  ["event-back", "←"],
+  ["play", "Space"],
+  ["event-on", "→"],
+  ["turn-on", "Shift+→"],
+  ["shift-on", "Ctrl+→"],
+  ["last", "End"],
 ];
-const STEPS = { event: "event", turn: "turn", shift: "shift" };
 
 // Glyphs that fonts draw as pictures would differ from each other: these are drawn alike.
 const ICONS = {
@@ -33,22 +32,14 @@ const ICONS = {
   last: "M3 3v10l7-5zM11 3h2v10h-2z",
 };
 
-const icon = (name) => {
-  const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  picture.setAttribute("viewBox", "0 0 16 16");
-  picture.setAttribute("aria-hidden", "true");
-  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  path.setAttribute("d", ICONS[name]);
-  picture.append(path);
-  return picture;
-};
+const icon = (name) => svg("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" }, svg("path", { d: ICONS[name] }));
 
 export class Controls {
   constructor(course) {
     this.course = course;
     this.playing = false;
     this.speed = 1;
-    this.buttons = Object.fromEntries(BUTTONS.map(([name, , key]) => [name, make("button", {
+    this.buttons = Object.fromEntries(BUTTONS.map(([name, key]) => [name, make("button", {
       type: "button",
       class: "step",
       "data-step": name,
@@ -61,7 +52,7 @@ export class Controls {
       onchange: () => { this.speed = Number(this.pace.value); },
     }, SPEEDS.map((speed) => make("option", { value: speed, selected: speed === 1 }, `${speed}×`)));
     this.element = make("div", { class: "controls", role: "toolbar", "aria-label": say("controls") },
-      Object.values(this.buttons), this.pace);
+      Object.values(this.buttons));
     document.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -71,7 +62,7 @@ export class Controls {
     if (name === "first") return this.course.go("1.1");
     if (name === "last") return this.course.go(this.course.frames.version);
     const [unit, way] = name.split("-");
-    return this.course.step(STEPS[unit], way === "on" ? 1 : -1);
+    return this.course.step(unit, way === "on" ? 1 : -1);
   }
 
   key(event) {

@@ -25,11 +25,11 @@ export class Timeline {
     const begins = this.course.shiftBegins().filter(({ view }) => shiftOf(view) > 0);
     const marks = [
       ...begins.map((frame) => ({
-        at: frame.at, version: frame.version, kind: "shift", text: String(shiftOf(frame.view)),
+        at: frame.at, version: frame.version, kind: "begin", text: String(shiftOf(frame.view)),
         label: say("mark.shift", { shift: shiftOf(frame.view) }),
       })),
       ...this.scorings.map(({ version }) => ({
-        at: `${version}.1`, version, kind: "scoring", text: "★", label: say("mark.scoring", { version }),
+        at: `${version}.1`, version, kind: "star", text: "★", label: say("mark.scoring", { version }),
       })),
     ];
     this.marks.replaceChildren(...marks.map((mark) => this.mark(mark)));

@@ -100,6 +100,9 @@ def test_a_server_that_is_away_is_told_and_comes_back(tmp_path: Path) -> None:
         table = Table.open(api.http)
         table.play_on(random.Random(1), 2)
         seat, move = table.first_move()
+        first = table.act(seat, move, idempotency_key="before")
+        retried, retry = seat, move
+        seat, move = table.first_move()
         house.server.stop()
         for answer in (
             table.act(seat, move),
@@ -118,7 +121,9 @@ def test_a_server_that_is_away_is_told_and_comes_back(tmp_path: Path) -> None:
         house.server.start()
         eventually(lambda: table.get("/state").status_code == 200)
         assert table.act(seat, move).status_code == 201
-        assert table.summary()["version"] == 4
+        again = table.act(retried, retry, idempotency_key="before")
+        assert (again.status_code, again.content) == (201, first.content)
+        assert table.summary()["version"] == 5
     finally:
         house.close()
 

@@ -20,5 +20,5 @@ export const draw = (view, context) => {
       area(pen, "new_order", view.order_stack),
       clock(pen),
       make("div", { class: "ga-stores" }, canteen(pen), bank(pen), supply(pen))),
-    make("div", { class: "ga-pits" }, view.players.map((player) => pitOf(pen, player))));
+    make("div", { class: `ga-pits of-${view.players.length}` }, view.players.map((player) => pitOf(pen, player))));
 };

@@ -66,12 +66,17 @@ class Viewer {
             this.controls.element,
             make("figure", { class: "course" },
               make("figcaption", { class: "hidden" }, say("chart")), this.chart.element, this.timeline.element),
-            make("div", { class: "row" }, this.now, this.eyes.element, this.link)),
+            make("div", { class: "row" }, this.controls.pace, this.eyes.element, this.now, this.link)),
           this.story.element)));
   }
 
   async begin(at) {
-    await this.course.go(at || (this.running ? this.game.version : "1.1"));
+    if (at || !this.running) {
+      await this.course.go(at || "1.1");
+    } else {
+      await this.frames.load(this.game.version);
+      this.course.move(this.course.last());
+    }
     this.redraw();
     this.fetchScorings();
     await this.frames.loadRest(() => this.redraw());
@@ -156,7 +161,7 @@ class Viewer {
     const { frame } = this.course;
     const scoring = frame && this.scorings.find(({ version }) => version === frame.version);
     this.table.hidden = !scoring;
-    if (!scoring || this.scored === frame.at) return;
+    if (!scoring) return;
     const context = { language, say, catalog: this.catalog, players: frame.view.players, at: frame.at };
     replace(this.table, make("h2", {}, say("scoring")), this.board.scoring(scoring.events, context));
   }
@@ -217,7 +222,7 @@ class Viewer {
   follow() {
     this.controls.live = true;
     const live = new Live(this.game.id, {
-      onEntry: () => this.catchUp(),
+      onEntry: (version) => this.catchUp(version),
       onEnd: () => this.finish(),
       onLost: () => this.say("live.lost"),
       onBack: () => { this.note.hidden = true; },
@@ -226,42 +231,39 @@ class Viewer {
   }
 
   // One question at a time: entries may come faster than they can be asked for.
-  async catchUp() {
-    this.behind = true;
-    if (this.catching) return;
-    this.catching = true;
-    try {
-      while (this.behind) {
-        this.behind = false;
-        await this.takeNew();
-      }
-    } catch {
-      this.say("live.lost");
-    } finally {
-      this.catching = false;
-    }
+  async catchUp(version) {
+    this.told = Math.max(this.told || 0, version);
+    this.catching ??= this.takeNew().finally(() => { this.catching = null; });
+    return this.catching;
   }
 
   async takeNew() {
-    const following = this.course.atEnd && !this.controls.playing;
-    await this.frames.catchUp();
-    if (following) this.course.move(this.course.last());
-    this.redraw();
+    while (this.told > this.frames.newest) {
+      const here = this.course.atEnd && !this.controls.playing ? this.course.frame : null;
+      try {
+        await this.frames.catchUp();
+      } catch {
+        return this.say("live.lost");
+      }
+      // Whoever has gone elsewhere in the meantime stays there.
+      if (here && here === this.course.frame) this.course.move(this.course.last());
+      this.redraw();
+    }
+    return null;
   }
 
   async finish() {
-    await this.catchUp();
-    this.controls.live = false;
     this.game = this.eyes.game = await askJson(`${API}/games/${this.game.id}`);
+    await this.catchUp(this.game.version);
+    this.controls.live = false;
     this.eyes.draw();
     await this.fetchScorings();
     this.redraw();
   }
 
-  async toNow() {
+  toNow() {
     this.controls.pause();
-    await this.catchUp();
-    this.course.go(this.frames.version);
+    return this.course.go(this.frames.version);
   }
 }
 

@@ -20,7 +20,7 @@ export const lorry = (color, load, x, y, { place } = {}) => svg("g", { class: "l
   svg("circle", { class: "wheel", cx: 9, cy: 21, r: 3 }),
   svg("circle", { class: "wheel", cx: 21, cy: 21, r: 3 }));
 
-const PAWN = "M0-17a5 5 0 0 1 3.2 8.9C7-6.5 8-2 8 5q0 1.5-1.5 1.5h-13Q-8 6.5-8 5c0-7 1-11.5 4.8-13.1A5 5 0 0 1 0-17z";
+export const PAWN = "M0-17a5 5 0 0 1 3.2 8.9C7-6.5 8-2 8 5q0 1.5-1.5 1.5h-13Q-8 6.5-8 5c0-7 1-11.5 4.8-13.1A5 5 0 0 1 0-17z";
 
 export const pawn = (seat, x, y, attributes = {}) => svg("g", { class: `pawn seat-${seat}`, transform: `translate(${x} ${y})` },
   svg("path", { d: PAWN, "data-place": attributes.place, "data-holds": attributes.holds }));

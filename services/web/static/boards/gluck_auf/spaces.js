@@ -1,15 +1,10 @@
 // The game board: every worker space, with what lies on it, who stands there, and what it takes.
 
 import { make, svg } from "../../dom.js";
-import { cardBack, coin, orderCard, slot, tile, vehicle, workers } from "./pieces.js";
+import { cardBack, coin, orderCard, PAWN, slot, tile, vehicle, workers } from "./pieces.js";
 
 const WIDE = 104;
 const HIGH = 112;
-
-const big = (text, unit) => [
-  svg("text", { class: "big", x: WIDE / 2, y: 44 }, String(text)),
-  svg("text", { class: "small", x: WIDE / 2, y: 60 }, unit),
-];
 
 const nothing = (pen) => svg("text", { class: "small", x: WIDE / 2, y: 40 }, pen.say("gluck-auf.empty"));
 
@@ -31,7 +26,10 @@ const CONTENT = {
   factory: (pen, space) => (space.tile ? cardOn(tile(pen, space.tile)) : nothing(pen)),
   factory_draw: (pen, space, parameter) => eyeOver(pen, parameter, pen.view.tile_stack),
   mining: (pen, space, parameter) => pick(parameter),
-  delivery: (pen, space, parameter) => vehicle(parameter, 12, 16, 2),
+  delivery: (pen, space, parameter) => [
+    svg("rect", { class: "sign", x: 6, y: 5, width: WIDE - 12, height: 66, rx: 6 }),
+    vehicle(parameter, 12, 17, 1.95),
+  ],
   money: (pen, space, parameter) => [coin(parameter, WIDE / 2, 35, 22)],
   new_order: (pen, space) => (space.order ? cardOn(orderCard(pen, space.order)) : nothing(pen)),
   new_order_draw: (pen, space, parameter) => eyeOver(pen, parameter, pen.view.order_stack),
@@ -68,7 +66,7 @@ const strip = (pen, space) => {
   return [
     space.workers ? workers(space.workers, 16, 99, `space ${space.id}`) : slot(16, 99),
     svg("text", { class: "cost", x: WIDE - 8, y: 104 }, `${space.cost}`),
-    svg("path", { class: "cost-pawn", d: "M0-17a5 5 0 0 1 3.2 8.9C7-6.5 8-2 8 5q0 1.5-1.5 1.5h-13Q-8 6.5-8 5c0-7 1-11.5 4.8-13.1A5 5 0 0 1 0-17z", transform: `translate(${WIDE - 26} 101) scale(.6)` }),
+    svg("path", { class: "cost-pawn", d: PAWN, transform: `translate(${WIDE - 26} 101) scale(.6)` }),
   ];
 };
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from redis.asyncio import RedisCluster
 from redis.exceptions import RedisError
 
 from infra import organizer_key, signing_key
@@ -15,8 +16,7 @@ from infra.embedded import running_url
 from infra.game_log import StorageUnavailable, UnknownGame
 from infra.settings import BadSetting, Settings
 from replays.aggregate import DamagedLog
-from services.api.clock import seconds_since
-from services.api.metrics import Stamp
+from services.api.clock import seconds_since, written_at
 from services.api.workers import workers_alive
 from services.bootstrap import Workplace, open_workplace
 
@@ -36,7 +36,17 @@ class Finding(Struct):
     mend: str = ""
 
 
-async def examine() -> list[Finding]:
+class Diagnosis(Struct):
+    ok: bool
+    findings: list[Finding]
+
+
+async def diagnose() -> Diagnosis:
+    findings = await _examine()
+    return Diagnosis(all(finding.ok for finding in findings), findings)
+
+
+async def _examine() -> list[Finding]:
     try:
         settings = Settings.from_environment()
     except BadSetting as error:
@@ -97,10 +107,13 @@ async def _service(workplace: Workplace) -> AsyncIterator[Finding]:
 
 async def _persistence(workplace: Workplace) -> list[Finding]:
     client: Any = workplace.redis
+    if isinstance(client, RedisCluster):
+        said = "a cluster: look at `appendonly` and `appendfsync` of each node yourself"
+        return [Finding("persistence", True, said)]
     try:
         found = {name: (await client.config_get(name)).get(name) for name in WANTED}
         info = await client.info("persistence")
-    except (RedisError, AttributeError) as error:
+    except RedisError as error:
         said = f"the server does not tell how it keeps its data ({error}); look there yourself"
         return [Finding("persistence", True, said)]
     findings = [_setting(name, str(value)) for name, value in found.items()]
@@ -143,7 +156,7 @@ async def _late_games(workplace: Workplace) -> Finding:
             [last] = await workplace.log.read(game_id, aggregate.version, aggregate.version)
         except (DamagedLog, UnknownGame):
             continue
-        waited = seconds_since(msgspec.json.decode(last.line, type=Stamp).at)
+        waited = seconds_since(written_at(last.line))
         if aggregate.state.phase == "scoring" and waited > workplace.settings.late_scoring_seconds:
             late.append(game_id)
     if not late:

@@ -1,0 +1,110 @@
+"""`doctor`, `export` and `import` against a real house."""
+
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from redis import Redis
+
+from infra.game_log import log_key
+from replays.samples import samples
+from replays.verify import verify
+from tests.services.api.house import House
+from tests.services.api.table import Table
+from tests.waiting import eventually
+
+
+def schichtbuch(data: Path, *args: str, expect: int = 0) -> str:
+    environment = {name: v for name, v in os.environ.items() if not name.startswith("SCHICHTBUCH_")}
+    ran = subprocess.run(
+        [sys.executable, "-m", "services.cli.main", *args],
+        env={**environment, "SCHICHTBUCH_DATA": str(data), "COLUMNS": "200"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == expect, ran.stdout + ran.stderr
+    return ran.stdout if "--json" in args else ran.stdout + ran.stderr
+
+
+def wrong(data: Path, expect: int) -> dict[str, Any]:
+    diagnosis = msgspec.json.decode(schichtbuch(data, "doctor", "--json", expect=expect))
+    assert diagnosis["ok"] == (expect == 0)
+    found = {f["what"]: f for f in diagnosis["findings"] if not f["ok"]}
+    assert all(finding["mend"] for finding in found.values())
+    return found
+
+
+def test_the_doctor_finds_nothing_in_a_sound_house_and_everything_in_a_sick_one(
+    tmp_path: Path,
+) -> None:
+    house = House(tmp_path / "ward")
+    try:
+        api = house.open_api(late_scoring_seconds=0.01)
+        assert wrong(house.data, 1).keys() == {"workers"}
+        house.start_worker()
+        ready = f"{api.url}/health/ready"
+        eventually(lambda: api.http.get(ready).status_code == 200)
+        assert "Nothing is wrong." in schichtbuch(house.data, "doctor")
+        table = Table.open(api.http)
+        redis = Redis.from_url(house.server.url)
+        redis.xadd(log_key(table.id), {"line": b"{}"}, id="2-0")
+        redis.config_set("appendfsync", "everysec")
+        redis.close()
+        (house.data / "organizer-key.txt").chmod(0o644)
+        found = wrong(house.data, 1)
+        assert found.keys() == {"logs", "persistence", "organizer key"}
+        assert table.id in found["logs"]["said"]
+        printed = schichtbuch(house.data, "doctor", expect=1)
+        assert "chmod 600" in printed
+    finally:
+        house.close()
+
+
+def test_the_doctor_says_that_no_server_runs(tmp_path: Path) -> None:
+    assert "schichtbuch up" in wrong(tmp_path, 1)["server"]["mend"]
+
+
+def test_games_go_out_and_come_in(tmp_path: Path) -> None:
+    house, other = House(tmp_path / "one"), House(tmp_path / "other")
+    try:
+        house.start_worker()
+        here, there = house.open_api(), other.open_api()
+        table = Table.open(here.http)
+        table.play_on(random.Random(2), 4)
+        schichtbuch(house.data, "export", table.id, "--out", str(tmp_path))
+        running = tmp_path / f"{table.id}.schicht"
+        assert verify(running.read_bytes()).version == 5
+        said = schichtbuch(other.data, "import", str(running), expect=1)
+        assert "the game is not over" in said
+        table.play_on(random.Random(2))
+        schichtbuch(house.data, "export", table.id, "--out", str(running))
+        assert running.read_bytes() == table.get("/replay").content
+        assert "imported" in schichtbuch(other.data, "import", str(running))
+        assert "is there already" in schichtbuch(other.data, "import", str(running))
+        moved = Table(there.http, table.begun)
+        assert moved.get("/log").content == table.get("/log").content
+        assert moved.get("/state", seat=0).json()["code"] == "token_unknown"
+        said = schichtbuch(house.data, "export", "no-such-game", expect=1)
+        assert "there is no game no-such-game" in said
+    finally:
+        house.close()
+        other.close()
+
+
+def test_a_sample_is_imported_and_served(tmp_path: Path) -> None:
+    house = House(tmp_path / "shelf")
+    try:
+        name, data = next(iter(samples()))
+        file = tmp_path / f"{name.rpartition('/')[2]}.schicht"
+        file.write_bytes(data)
+        schichtbuch(house.data, "import", str(file))
+        http = house.open_api().http
+        [listed] = http.get("/games", params={"status": "finished"}).json()["games"]
+        assert http.get(f"/games/{listed['id']}/state?at=2").status_code == 200
+    finally:
+        house.close()
