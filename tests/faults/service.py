@@ -16,7 +16,8 @@ from tests.waiting import eventually
 
 
 class Service:
-    def __init__(self, data: Path, workers: int = 1) -> None:
+    def __init__(self, data: Path, workers: int = 1, **settings: str) -> None:
+        """Settings are given by name, without their prefix."""
         self.data = data
         self.printed: list[str] = []
         self._process = subprocess.Popen(
@@ -24,7 +25,11 @@ class Service:
                 *(sys.executable, "-m", "services.cli.main", "up", "--port", "0"),
                 *("--data", str(data), "--workers", str(workers)),
             ],
-            env={**os.environ, "SCHICHTBUCH_RATE_LIMIT": "0"},
+            env={
+                **os.environ,
+                "SCHICHTBUCH_RATE_LIMIT": "0",
+                **{f"SCHICHTBUCH_{name.upper()}": value for name, value in settings.items()},
+            },
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             stdin=subprocess.DEVNULL,

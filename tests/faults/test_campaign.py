@@ -8,10 +8,12 @@ import os
 import random
 import threading
 from collections import Counter
+from itertools import cycle
 from pathlib import Path
 
 import httpx
 
+from domain.registry import GAMES
 from replays.verify import verify
 from tests.faults.service import Service
 from tests.faults.stubborn_client import StubbornClient
@@ -25,14 +27,15 @@ TABLES = ENDURANCE * [
     [{"name": "Anna"}, {"name": "Bot", "bot": "random"}],
     [{"name": "Anna"}, {"name": "Béla"}, {"name": "Bot", "bot": "greedy"}],
 ]
+"""Each game in turn is played at one."""
 
 
 def test_nothing_acknowledged_is_lost_and_no_game_is_stranded(tmp_path: Path) -> None:
     service = Service(tmp_path)
     try:
         clients = [
-            StubbornClient(service.url, seats, seed, "gluck-auf", patience=240.0 * ENDURANCE)
-            for seed, seats in enumerate(TABLES)
+            StubbornClient(service.url, seats, seed, game, patience=240.0 * ENDURANCE)
+            for seed, (seats, game) in enumerate(zip(TABLES, cycle(GAMES), strict=False))
         ]
         players = [threading.Thread(target=client.play) for client in clients]
         for player in players:

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 from msgspec import json
 
@@ -20,6 +21,7 @@ from infra.snapshots import Snapshots, snapshot_key
 from replays.aggregate import Aggregate, DamagedLog
 from replays.entry import Entry
 from services.games import Games, StaleVersion
+from tests.waiting import eventually
 
 GLUCK_AUF = GAMES["gluck-auf"]
 SEATS = [SeatSetup("Anna"), SeatSetup("Béla"), SeatSetup("Cili")]
@@ -310,6 +312,34 @@ def test_a_server_that_is_gone_is_said_to_be_gone(tmp_path: Path) -> None:
             embedded.start()
             await games.act(game_id, seat, [action])
             assert (await games.current(game_id)).version == 2
+
+    embedded = EmbeddedServer(tmp_path)
+    embedded.start()
+    try:
+        run(story(embedded))
+    finally:
+        embedded.stop()
+
+
+def test_a_full_disk_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
+    """The server may write no further than its file is now, as on a disk without room."""
+
+    async def story(embedded: EmbeddedServer) -> None:
+        async with process(embedded) as games:
+            game_id = await new_game(games)
+            await play(games, game_id, 5)
+            acknowledged = await games.log.read(game_id)
+            assert embedded.pid
+            written = max(file.stat().st_size for file in tmp_path.rglob("*.aof"))
+            psutil.Process(embedded.pid).rlimit(psutil.RLIMIT_FSIZE, (written + 100, written + 100))
+            seat, action = first_choice(await games.current(game_id))
+            with pytest.raises(StorageUnavailable):
+                await games.act(game_id, seat, [action], key="k")
+            eventually(lambda: not embedded.alive())
+            embedded.restart()
+            assert (await games.log.read(game_id))[: len(acknowledged)] == acknowledged
+            await games.act(game_id, seat, [action], key="k")
+            assert await games.log.version(game_id) == len(acknowledged) + 1
 
     embedded = EmbeddedServer(tmp_path)
     embedded.start()
