@@ -1,54 +1,22 @@
-"""Glück Auf in words: events and refusals in English, German and Hungarian (sections 1, 16.4).
+"""Glück Auf in words: events and refusals in English, German and Hungarian (sections 1, 16.4)."""
 
-An event's sentence stands in `languages` under the event's tag, and the event's own fields fill
-its gaps. A teller below belongs to an event that has more than one sentence, or needs more words.
-"""
-
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Sequence
 
 from msgspec.structs import asdict
 
 from domain.gluck_auf import events as e
 from domain.gluck_auf.refusals import REFUSALS, explain
 from domain.gluck_auf.words import Speaker
-from domain.kernel.catalog import Catalog
 from domain.kernel.events import GameCreated
-from domain.kernel.seals import Fact
-from domain.kernel.texts import Language, signed
+from domain.kernel.telling import Tellers, sentence
+from domain.kernel.texts import signed
 
 __all__ = ["REFUSALS", "explain", "tell"]
 
-E = TypeVar("E", bound=Fact)
-
-TELLERS: dict[type[Fact], Callable[[Speaker, Any], str]] = {}
+tell = Tellers(Speaker)
 
 
-def tell(
-    event: e.Event, language: Language, names: Sequence[str] = (), catalog: Catalog | None = None
-) -> str:
-    """One sentence. What is sealed and not opened is told by its number only."""
-    say = Speaker(language, names, catalog)
-    return TELLERS.get(type(event), sentence)(say, event)
-
-
-def sentence(say: Speaker, event: Fact, variant: str = "", **gaps: object) -> str:
-    """The event's sentence, its gaps filled from its fields and from what is given."""
-    tag = str(event.__struct_config__.tag)
-    return say(f"{tag}.{variant}" if variant else tag, **{**say.gaps(event), **gaps})
-
-
-def teller(
-    event: type[E],
-) -> Callable[[Callable[[Speaker, E], str]], Callable[[Speaker, E], str]]:
-    def register(tells: Callable[[Speaker, E], str]) -> Callable[[Speaker, E], str]:
-        TELLERS[event] = tells
-        return tells
-
-    return register
-
-
-@teller(GameCreated)
+@tell.on(GameCreated)
 def game_created(say: Speaker, event: GameCreated) -> str:
     edition = say("edition", edition=say.edition(event.edition))
     rules = [edition, *say.house_rules(event.edition, event.options)]
@@ -61,18 +29,18 @@ def game_created(say: Speaker, event: GameCreated) -> str:
     )
 
 
-@teller(e.SpacesLocked)
+@tell.on(e.SpacesLocked)
 def spaces_locked(say: Speaker, event: e.SpacesLocked) -> str:
     spaces = "; ".join(map(say.space, event.space_ids))
     return sentence(say, event, "" if spaces else "none", spaces=spaces)
 
 
-@teller(e.StartingPlayerDrawn)
+@tell.on(e.StartingPlayerDrawn)
 def starting_player_drawn(say: Speaker, event: e.StartingPlayerDrawn) -> str:
     return sentence(say, event, "assigned" if event.method == "assigned" else "")
 
 
-@teller(e.PlayersEquipped)
+@tell.on(e.PlayersEquipped)
 def players_equipped(say: Speaker, event: e.PlayersEquipped) -> str:
     """Players who get the same are named together."""
     alike: dict[tuple[int, int, int], list[int]] = {}
@@ -91,7 +59,7 @@ def players_equipped(say: Speaker, event: e.PlayersEquipped) -> str:
     return sentence(say, event, shares="; ".join(shares), supply=say.cubes(event.coal_supply))
 
 
-@teller(e.DraftDisplayRevealed)
+@tell.on(e.DraftDisplayRevealed)
 def draft_display_revealed(say: Speaker, event: e.DraftDisplayRevealed) -> str:
     return sentence(
         say,
@@ -102,7 +70,7 @@ def draft_display_revealed(say: Speaker, event: e.DraftDisplayRevealed) -> str:
     )
 
 
-@teller(e.WorkersPlaced)
+@tell.on(e.WorkersPlaced)
 def workers_placed(say: Speaker, event: e.WorkersPlaced) -> str:
     if event.displaced_player is None:
         return sentence(say, event)
@@ -110,62 +78,62 @@ def workers_placed(say: Speaker, event: e.WorkersPlaced) -> str:
     return sentence(say, event, "ousting_own" if own else "ousting")
 
 
-@teller(e.MarksReceived)
+@tell.on(e.MarksReceived)
 def marks_received(say: Speaker, event: e.MarksReceived) -> str:
     return sentence(say, event, "bank" if event.reason == "bank" else "")
 
 
-@teller(e.TunnelTileAcquired)
+@tell.on(e.TunnelTileAcquired)
 def tunnel_tile_acquired(say: Speaker, event: e.TunnelTileAcquired) -> str:
     variant = "shortage" if any(event.substituted) else ""
     return sentence(say, event, variant, cubes=", ".join(map(say.cube, event.cubes)))
 
 
-@teller(e.TunnelTilesLookedAt)
+@tell.on(e.TunnelTilesLookedAt)
 def tunnel_tiles_looked_at(say: Speaker, event: e.TunnelTilesLookedAt) -> str:
     return sentence(say, event, shown=say.shown(event.tile_ids, say.tile))
 
 
-@teller(e.OrdersLookedAt)
+@tell.on(e.OrdersLookedAt)
 def orders_looked_at(say: Speaker, event: e.OrdersLookedAt) -> str:
     return sentence(say, event, shown=say.shown(event.order_ids, say.order))
 
 
-@teller(e.TunnelTilesReturned)
+@tell.on(e.TunnelTilesReturned)
 def tunnel_tiles_returned(say: Speaker, event: e.TunnelTilesReturned) -> str:
     return sentence(say, event, event.to or "none", shown=say.shown(event.tile_ids, say.tile))
 
 
-@teller(e.OrdersReturned)
+@tell.on(e.OrdersReturned)
 def orders_returned(say: Speaker, event: e.OrdersReturned) -> str:
     return sentence(say, event, event.to or "none", shown=say.shown(event.order_ids, say.order))
 
 
-@teller(e.OrderTaken)
+@tell.on(e.OrderTaken)
 def order_taken(say: Speaker, event: e.OrderTaken) -> str:
     space = say.catalog.spaces.get(event.source)
     return sentence(say, event, "kept" if space and space.kind == "new_order_draw" else "")
 
 
-@teller(e.CageMoved)
+@tell.on(e.CageMoved)
 def cage_moved(say: Speaker, event: e.CageMoved) -> str:
     way = "down" if event.to_level > event.from_level else "up"
     return sentence(say, event, way, level=say.level(event.to_level))
 
 
-@teller(e.CoalPlaced)
+@tell.on(e.CoalPlaced)
 def coal_placed(say: Speaker, event: e.CoalPlaced) -> str:
     return sentence(
         say, event, event.spot_state_after, source=say(event.source), number=event.spot + 1
     )
 
 
-@teller(e.OrderDelivered)
+@tell.on(e.OrderDelivered)
 def order_delivered(say: Speaker, event: e.OrderDelivered) -> str:
     return sentence(say, event, cubes=say.cubes(event.cubes_returned) or say("none"))
 
 
-@teller(e.TurnEnded)
+@tell.on(e.TurnEnded)
 def turn_ended(say: Speaker, event: e.TurnEnded) -> str:
     if event.next_player is None:
         return sentence(say, event, "nobody")
@@ -174,7 +142,7 @@ def turn_ended(say: Speaker, event: e.TurnEnded) -> str:
     return sentence(say, event)
 
 
-@teller(e.DeliveredOrdersRevealed)
+@tell.on(e.DeliveredOrdersRevealed)
 def delivered_orders_revealed(say: Speaker, event: e.DeliveredOrdersRevealed) -> str:
     revealed = [
         f"{say.player(seat)}: {say.orders(orders) or say('none')}"
@@ -183,7 +151,7 @@ def delivered_orders_revealed(say: Speaker, event: e.DeliveredOrdersRevealed) ->
     return sentence(say, event, revealed="; ".join(revealed))
 
 
-@teller(e.ElementScored)
+@tell.on(e.ElementScored)
 def element_scored(say: Speaker, event: e.ElementScored) -> str:
     return sentence(
         say,
@@ -227,7 +195,7 @@ def _left_out(event: e.ElementScored, two_places: bool) -> list[int]:
     ]
 
 
-@teller(e.ShiftScored)
+@tell.on(e.ShiftScored)
 def shift_scored(say: Speaker, event: e.ShiftScored) -> str:
     gains = [
         say("shift_scored.gain", player=say.player(seat), gained=signed(gained), total=total)
@@ -236,7 +204,7 @@ def shift_scored(say: Speaker, event: e.ShiftScored) -> str:
     return sentence(say, event, gains="; ".join(gains))
 
 
-@teller(e.StartingPlayerChosen)
+@tell.on(e.StartingPlayerChosen)
 def starting_player_chosen(say: Speaker, event: e.StartingPlayerChosen) -> str:
     alone = "stays" if event.new == event.old else "new"
     return sentence(
@@ -250,12 +218,12 @@ def starting_player_chosen(say: Speaker, event: e.StartingPlayerChosen) -> str:
     )
 
 
-@teller(e.WorkersReturned)
+@tell.on(e.WorkersReturned)
 def workers_returned(say: Speaker, event: e.WorkersReturned) -> str:
     return sentence(say, event, counts=say.per_player(event.counts))
 
 
-@teller(e.FinalScoreComputed)
+@tell.on(e.FinalScoreComputed)
 def final_score_computed(say: Speaker, event: e.FinalScoreComputed) -> str:
     clauses = [_final_score(say, seat, score) for seat, score in enumerate(event.players)]
     return sentence(say, event, clauses="; ".join(clauses))
@@ -267,7 +235,7 @@ def _final_score(say: Speaker, seat: int, score: e.FinalScore) -> str:
     return say("final_score_computed.clause", player=say.player(seat), **gaps)
 
 
-@teller(e.GameFinished)
+@tell.on(e.GameFinished)
 def game_finished(say: Speaker, event: e.GameFinished) -> str:
     return sentence(
         say,

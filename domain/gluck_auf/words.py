@@ -1,49 +1,20 @@
 """The speaker: players, spaces, cards and cubes put into the words of one language (section 1)."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
 
 from msgspec import UNSET
 
 from domain.gluck_auf.catalog import CATALOG, GluckAufCatalog, Space
 from domain.gluck_auf.languages import ORDINALS, PHRASES
-from domain.kernel.catalog import Catalog
-from domain.kernel.seals import Fact, Sealed
-from domain.kernel.texts import Count, Language
+from domain.kernel import telling
+from domain.kernel.seals import Sealed
 
 
-class Speaker:
-    """Fills the gaps of a language's phrases. Ids that the catalog lacks are said as they are."""
+class Speaker(telling.Speaker[GluckAufCatalog]):
+    """Ids that the catalog lacks are said as they are."""
 
-    def __init__(
-        self, language: Language, names: Sequence[str] = (), catalog: Catalog | None = None
-    ) -> None:
-        self.language, self.names = language, names
-        self.catalog = catalog if isinstance(catalog, GluckAufCatalog) else CATALOG
-        self.phrases = PHRASES[language]
-
-    def __call__(self, phrase: str, **gaps: object) -> str:
-        filled = {gap: Count(v) if isinstance(v, int) else v for gap, v in gaps.items()}
-        return self.phrases[phrase].format(**filled)
-
-    def gaps(self, event: Fact) -> dict[str, object]:
-        """What an event's own fields put into the gaps of its sentence."""
-        found: dict[str, object] = {}
-        for field in event.__struct_fields__:
-            value = getattr(event, field)
-            word = GAP_WORDS.get(field)
-            if word and value is not None:
-                found[field.removesuffix("_id")] = word(self, value)
-            elif isinstance(value, int):
-                found[field] = value
-        return found
-
-    def player(self, seat: int) -> str:
-        return self.names[seat] if seat < len(self.names) else self("player", number=seat + 1)
-
-    def players(self, seats: Iterable[int]) -> str:
-        *others, last = map(self.player, seats)
-        return self("and", others=", ".join(others), last=last) if others else last
+    built_in = CATALOG
+    all_phrases = PHRASES
 
     def per_player(self, values: Iterable[object]) -> str:
         return ", ".join(f"{self.player(seat)} {value}" for seat, value in enumerate(values))
@@ -120,7 +91,7 @@ class Speaker:
         ]
 
 
-GAP_WORDS: dict[str, Callable[[Speaker, Any], str]] = {
+Speaker.gap_words = {
     **dict.fromkeys(
         ("player", "next_player", "first_player", "starting_player", "displaced_player"),
         Speaker.player,
@@ -130,3 +101,4 @@ GAP_WORDS: dict[str, Callable[[Speaker, Any], str]] = {
     "order_id": Speaker.order,
     "color": Speaker.color,
 }
+Speaker.gap_names = {field: field.removesuffix("_id") for field in Speaker.gap_words}

@@ -1,11 +1,5 @@
-"""Das große Kartenspiel in words: events and refusals in English, German and Hungarian.
+"""Das große Kartenspiel in words: events and refusals in English, German and Hungarian."""
 
-An event's sentence stands in `languages` under the event's tag, and the event's own fields fill
-its gaps. A teller below belongs to an event that has more than one sentence, or needs more words.
-"""
-
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
 
 from msgspec import UNSET
 from msgspec.structs import asdict
@@ -13,43 +7,15 @@ from msgspec.structs import asdict
 from domain.kartenspiel import events as e
 from domain.kartenspiel.refusals import REFUSALS, explain
 from domain.kartenspiel.words import Speaker
-from domain.kernel.catalog import Catalog
 from domain.kernel.events import GameCreated
-from domain.kernel.seals import Fact
-from domain.kernel.texts import Language
+from domain.kernel.telling import Tellers, sentence
 
 __all__ = ["REFUSALS", "explain", "tell"]
 
-E = TypeVar("E", bound=Fact)
-
-TELLERS: dict[type[Fact], Callable[[Speaker, Any], str]] = {}
+tell = Tellers(Speaker)
 
 
-def tell(
-    event: e.Event, language: Language, names: Sequence[str] = (), catalog: Catalog | None = None
-) -> str:
-    """One sentence. What is sealed and not opened is told by its number only."""
-    say = Speaker(language, names, catalog)
-    return TELLERS.get(type(event), sentence)(say, event)
-
-
-def sentence(say: Speaker, event: Fact, variant: str = "", **gaps: object) -> str:
-    """The event's sentence, its gaps filled from its fields and from what is given."""
-    tag = str(event.__struct_config__.tag)
-    return say(f"{tag}.{variant}" if variant else tag, **{**say.gaps(event), **gaps})
-
-
-def teller(
-    event: type[E],
-) -> Callable[[Callable[[Speaker, E], str]], Callable[[Speaker, E], str]]:
-    def register(tells: Callable[[Speaker, E], str]) -> Callable[[Speaker, E], str]:
-        TELLERS[event] = tells
-        return tells
-
-    return register
-
-
-@teller(GameCreated)
+@tell.on(GameCreated)
 def game_created(say: Speaker, event: GameCreated) -> str:
     colors = event.options.get("colors", "").split(",")
     players = [
@@ -60,7 +26,7 @@ def game_created(say: Speaker, event: GameCreated) -> str:
     return sentence(say, event, title=title, count=len(event.players), players=", ".join(players))
 
 
-@teller(e.ComponentsRemoved)
+@tell.on(e.ComponentsRemoved)
 def components_removed(say: Speaker, event: e.ComponentsRemoved) -> str:
     cards = {card.id: area for area, card in say.catalog.action_cards.items()}
     actions = [say.area(cards.get(action, action)) for action in event.actions]
@@ -73,7 +39,7 @@ def components_removed(say: Speaker, event: e.ComponentsRemoved) -> str:
     )
 
 
-@teller(e.StacksPrepared)
+@tell.on(e.StacksPrepared)
 def stacks_prepared(say: Speaker, event: e.StacksPrepared) -> str:
     tops = [
         say(
@@ -87,64 +53,64 @@ def stacks_prepared(say: Speaker, event: e.StacksPrepared) -> str:
     return sentence(say, event, tops="; ".join(tops))
 
 
-@teller(e.StartPlayerChosen)
+@tell.on(e.StartPlayerChosen)
 def start_player_chosen(say: Speaker, event: e.StartPlayerChosen) -> str:
     return sentence(say, event, event.method)
 
 
-@teller(e.WorkersPlaced)
+@tell.on(e.WorkersPlaced)
 def workers_placed(say: Speaker, event: e.WorkersPlaced) -> str:
     return sentence(say, event, paid=say.payment(event.payment))
 
 
-@teller(e.OrderTaken)
+@tell.on(e.OrderTaken)
 def order_taken(say: Speaker, event: e.OrderTaken) -> str:
     return sentence(say, event, "hidden" if event.card is UNSET else "")
 
 
-@teller(e.InnovationTaken)
+@tell.on(e.InnovationTaken)
 def innovation_taken(say: Speaker, event: e.InnovationTaken) -> str:
     return sentence(say, event, "hidden" if event.card is UNSET else "")
 
 
-@teller(e.LorryLoaded)
+@tell.on(e.LorryLoaded)
 def lorry_loaded(say: Speaker, event: e.LorryLoaded) -> str:
     return sentence(say, event, event.origin)
 
 
-@teller(e.TrainDispatched)
+@tell.on(e.TrainDispatched)
 def train_dispatched(say: Speaker, event: e.TrainDispatched) -> str:
     return sentence(say, event, wagons=len(event.wagons))
 
 
-@teller(e.WildCardsDrawn)
+@tell.on(e.WildCardsDrawn)
 def wild_cards_drawn(say: Speaker, event: e.WildCardsDrawn) -> str:
     return sentence(say, event, shown=say.shown(event.cards))
 
 
-@teller(e.WildCardsReturned)
+@tell.on(e.WildCardsReturned)
 def wild_cards_returned(say: Speaker, event: e.WildCardsReturned) -> str:
     return sentence(say, event, "" if event.count else "none", shown=say.shown(event.cards))
 
 
-@teller(e.StackSplit)
+@tell.on(e.StackSplit)
 def stack_split(say: Speaker, event: e.StackSplit) -> str:
     name = say.stack(event.to_stack)
     begins = name[:1].upper() + name[1:]
     return sentence(say, event, to_stack=begins, moved=dict(event.sizes)[event.to_stack])
 
 
-@teller(e.PlayerPassed)
+@tell.on(e.PlayerPassed)
 def player_passed(say: Speaker, event: e.PlayerPassed) -> str:
     return sentence(say, event, event.reason)
 
 
-@teller(e.ShiftMarkerAwarded)
+@tell.on(e.ShiftMarkerAwarded)
 def shift_marker_awarded(say: Speaker, event: e.ShiftMarkerAwarded) -> str:
     return sentence(say, event, event.reason, area=say.area(say.catalog.marker_area))
 
 
-@teller(e.ShiftScoringComputed)
+@tell.on(e.ShiftScoringComputed)
 def shift_scoring_computed(say: Speaker, event: e.ShiftScoringComputed) -> str:
     standings = [
         say("standing", player=say.player(score.seat), total=score.total) for score in event.scores
@@ -152,13 +118,13 @@ def shift_scoring_computed(say: Speaker, event: e.ShiftScoringComputed) -> str:
     return sentence(say, event, standings=", ".join(standings))
 
 
-@teller(e.WorkersReturned)
+@tell.on(e.WorkersReturned)
 def workers_returned(say: Speaker, event: e.WorkersReturned) -> str:
     counts = [f"{say.player(seat)} {len(cards)}" for seat, cards in event.returned.items()]
     return sentence(say, event, counts=", ".join(counts), boxed=len(event.boxed))
 
 
-@teller(e.SharesAssigned)
+@tell.on(e.SharesAssigned)
 def shares_assigned(say: Speaker, event: e.SharesAssigned) -> str:
     pairs = [
         say("shares_assigned.pair", share=say.card(pair.share), order=say.card(pair.order))
@@ -172,7 +138,7 @@ def shares_assigned(say: Speaker, event: e.SharesAssigned) -> str:
     )
 
 
-@teller(e.PlayerScored)
+@tell.on(e.PlayerScored)
 def player_scored(say: Speaker, event: e.PlayerScored) -> str:
     lines = [
         say("player_scored.line", aim=say.aim(line.objective), count=line.count, vp=line.vp)
@@ -182,7 +148,7 @@ def player_scored(say: Speaker, event: e.PlayerScored) -> str:
     return sentence(say, event, lines=told)
 
 
-@teller(e.WinnerDeclared)
+@tell.on(e.WinnerDeclared)
 def winner_declared(say: Speaker, event: e.WinnerDeclared) -> str:
     return sentence(
         say,

@@ -1,7 +1,6 @@
 """The speaker: players, stacks, areas and cards put into the words of one language (section 1)."""
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable
 
 from msgspec import UNSET
 from msgspec.structs import asdict
@@ -10,43 +9,15 @@ from domain.kartenspiel.catalog import CATALOG, KartenspielCatalog
 from domain.kartenspiel.components import JOKER
 from domain.kartenspiel.deeds import Payment
 from domain.kartenspiel.languages import PHRASES
-from domain.kernel.catalog import Catalog
-from domain.kernel.seals import Fact, Sealed
-from domain.kernel.texts import Count, Language
+from domain.kernel import telling
+from domain.kernel.seals import Sealed
 
 
-class Speaker:
-    """Fills the gaps of a language's phrases. Ids that the catalog lacks are said as they are."""
+class Speaker(telling.Speaker[KartenspielCatalog]):
+    """Ids that the catalog lacks are said as they are."""
 
-    def __init__(
-        self, language: Language, names: Sequence[str] = (), catalog: Catalog | None = None
-    ) -> None:
-        self.language, self.names = language, names
-        self.catalog = catalog if isinstance(catalog, KartenspielCatalog) else CATALOG
-        self.phrases = PHRASES[language]
-
-    def __call__(self, phrase: str, **gaps: object) -> str:
-        filled = {gap: Count(v) if isinstance(v, int) else v for gap, v in gaps.items()}
-        return self.phrases[phrase].format(**filled)
-
-    def gaps(self, event: Fact) -> dict[str, object]:
-        """What an event's own fields put into the gaps of its sentence."""
-        found: dict[str, object] = {}
-        for field in event.__struct_fields__:
-            value = getattr(event, field)
-            word = GAP_WORDS.get(field)
-            if word and value is not None and value is not UNSET:
-                found[field] = word(self, value)
-            elif isinstance(value, int):
-                found[field] = value
-        return found
-
-    def player(self, seat: int) -> str:
-        return self.names[seat] if seat < len(self.names) else self("player", number=seat + 1)
-
-    def players(self, seats: Iterable[int]) -> str:
-        *others, last = map(self.player, seats)
-        return self("and", others=", ".join(others), last=last) if others else last
+    built_in = CATALOG
+    all_phrases = PHRASES
 
     def color(self, color: str) -> str:
         known = self.catalog.colors.get(color)
@@ -150,7 +121,7 @@ class Speaker:
         return self("objective", aim=self.aim(card))
 
 
-GAP_WORDS: dict[str, Callable[[Speaker, Any], str]] = {
+Speaker.gap_words = {
     "seat": Speaker.player,
     "start_seat": Speaker.player,
     "card": Speaker.card,
