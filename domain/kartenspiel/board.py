@@ -1,11 +1,11 @@
 """Das große Kartenspiel as text: the display and every player board, drawn from a view."""
 
-from domain.kartenspiel.layout import both_ends, cell, number, paragraph
+from domain.kartenspiel.layout import cell, number, paragraph
 from domain.kartenspiel.player_drawing import Pen, draw_player
 from domain.kartenspiel.texts import place
 from domain.kartenspiel.view import AreaView, PendingView, StackView, View
 from domain.kernel.catalog import Catalog
-from domain.kernel.layout import clip, within
+from domain.kernel.layout import both_ends, clip, within
 from domain.kernel.texts import Language, Row, Span
 
 NAME, SIZE, TOP, LAST, NEEDS = 24, 7, 45, 16, 8

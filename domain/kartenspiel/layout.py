@@ -2,7 +2,7 @@
 
 from textwrap import wrap
 
-from domain.kernel.layout import BOARD_WIDTH, clip, width_of
+from domain.kernel.layout import BOARD_WIDTH, clip
 from domain.kernel.texts import Row, Span
 
 
@@ -13,11 +13,6 @@ def cell(text: str, width: int, role: str = "") -> Span:
 
 def number(text: str, width: int, role: str = "") -> Span:
     return Span(clip(text, width).rjust(width), role)
-
-
-def both_ends(left: Row, right: Row) -> Row:
-    gap = max(1, BOARD_WIDTH - width_of(left) - width_of(right))
-    return [*left, Span(" " * gap), *right]
 
 
 def paragraph(label: str, text: str, indent: int, width: int) -> list[Row]:

@@ -7,12 +7,12 @@ number of lorries, so that the board can be read without colors.
 from collections.abc import Iterable
 
 from domain.kartenspiel.components import JOKER
-from domain.kartenspiel.layout import both_ends, paragraph
+from domain.kartenspiel.layout import paragraph
 from domain.kartenspiel.player_board import Train, Wagon
 from domain.kartenspiel.view import PlayerView, View
 from domain.kartenspiel.words import Speaker
 from domain.kernel.catalog import Catalog
-from domain.kernel.layout import clip
+from domain.kernel.layout import both_ends, clip
 from domain.kernel.texts import Language, Row, Span
 
 NAME_WIDTH = 20

@@ -1,6 +1,5 @@
 """Das große Kartenspiel in words: events and refusals in English, German and Hungarian."""
 
-
 from msgspec import UNSET
 from msgspec.structs import asdict
 

@@ -1,4 +1,4 @@
-"""Rows of text laid out: cut or padded to a width, set side by side or in columns."""
+"""Rows of text laid out: cut or padded, side by side, in columns, or as many as they need."""
 
 from collections.abc import Iterable, Sequence
 
@@ -28,6 +28,12 @@ def pad(row: Row, width: int) -> Row:
 
 def right(row: Row, width: int) -> Row:
     return [Span(" " * (width - width_of(row))), *row]
+
+
+def both_ends(left: Row, right_end: Row) -> Row:
+    """As wide as the board, with a blank between the two at least."""
+    gap = max(1, BOARD_WIDTH - width_of(left) - width_of(right_end))
+    return [*left, Span(" " * gap), *right_end]
 
 
 def spaced(spans: Iterable[Span], gap: str = " ") -> Row:
@@ -62,6 +68,20 @@ def columns(cells: Sequence[Row], count: int) -> list[Row]:
         [Span("  "), *(span for cell in cells[at : at + count] for span in pad(cell, width))]
         for at in range(0, len(cells), count)
     ]
+
+
+def flowing(title: str, cells: Iterable[Row], gap: str = " · ") -> list[Row]:
+    """A title and its cells in as many lines as they need; no cell is broken."""
+    indent = Span(" " * 2)
+    rows: list[Row] = [[Span(title, "heading"), Span("  ")]]
+    empty = True
+    for cell in cells:
+        if not empty and width_of(rows[-1]) + len(gap) + width_of(cell) > BOARD_WIDTH:
+            rows.append([indent])
+            empty = True
+        rows[-1] += cell if empty else [Span(gap, "dim"), *cell]
+        empty = False
+    return rows
 
 
 def within(rows: Iterable[Row]) -> list[Row]:

@@ -1,0 +1,56 @@
+"""Schichtwechsel (Shift Change), the board game of 2021, for 2 to 4 players."""
+
+from domain.kernel.decider import Decider
+from domain.schichtwechsel.actions import Action, decide
+from domain.schichtwechsel.board import draw
+from domain.schichtwechsel.catalog import CATALOG, SchichtwechselCatalog
+from domain.schichtwechsel.choices import choices
+from domain.schichtwechsel.conservation import unbalanced
+from domain.schichtwechsel.events import (
+    BundleDrawn,
+    Event,
+    GameFinished,
+    RoundCardRevealed,
+    StartPlayerDetermined,
+)
+from domain.schichtwechsel.fold import evolve
+from domain.schichtwechsel.greedy import greedy
+from domain.schichtwechsel.scoring import settle
+from domain.schichtwechsel.state import State, initial
+from domain.schichtwechsel.texts import REFUSALS, explain, tell
+from domain.schichtwechsel.view import view
+
+
+def awaited(state: State) -> tuple[int, ...]:
+    if state.decision is not None:
+        return (state.decision.seat,)
+    return () if state.active is None else (state.active,)
+
+
+def points(state: State) -> tuple[int, ...]:
+    return tuple(player.points for player in state.players)
+
+
+SCHICHTWECHSEL = Decider(
+    name="schichtwechsel",
+    catalog=CATALOG,
+    read_catalog=SchichtwechselCatalog,
+    actions=Action,
+    events=Event,
+    dealt=frozenset({StartPlayerDetermined, RoundCardRevealed, BundleDrawn}),
+    concluding=frozenset({GameFinished}),
+    initial=initial,
+    decide=decide,
+    evolve=evolve,
+    settle=settle,
+    choices=choices,
+    view=view,
+    tell=tell,
+    draw=draw,
+    points=points,
+    awaited=awaited,
+    unbalanced=unbalanced,
+    refusals=REFUSALS,
+    explain=explain,
+    bots={"greedy": greedy},
+)

@@ -1,0 +1,77 @@
+"""Creating a game: options, bag, covers, the lot for the start player, the first round (3)."""
+
+import msgspec
+
+from domain.kernel.actions import CreateGame, OptionValue
+from domain.kernel.chance import Chance
+from domain.kernel.errors import InvalidSetup
+from domain.kernel.events import GameCreated
+from domain.schichtwechsel.course import Course
+from domain.schichtwechsel.events import Cubes, Event, GameStarted, StartPlayerDetermined
+from domain.schichtwechsel.flow import start_round
+from domain.schichtwechsel.state import State
+from domain.schichtwechsel.switches import Switches, as_options, as_switches
+
+EDITION = "standard"
+
+
+def create_game(state: State, action: CreateGame, chance: Chance) -> list[Event]:
+    catalog, seats = state.catalog, len(action.seats)
+    if seats not in catalog.player_counts:
+        counts = catalog.player_counts
+        raise InvalidSetup(f"the game needs {min(counts)} to {max(counts)} players, not {seats}")
+    options = resolve(catalog.switches, action.edition or EDITION, action.options)
+    names = tuple(seat.name for seat in action.seats)
+    course = Course(state, 0, chance)
+    course.emit(GameCreated(action.game, names, EDITION, options, catalog.digest))
+    course.emit(game_started(state, seats))
+    course.emit(StartPlayerDetermined(chance.pick("start player", range(seats))))
+    start_round(course, 1)
+    return course.events
+
+
+def resolve(switches: Switches, edition: str, chosen: dict[str, OptionValue]) -> dict[str, str]:
+    """Every rule switch of the catalog is an option that a game may set otherwise."""
+    if edition != EDITION:
+        raise InvalidSetup(f"there is no edition {edition!r}; there is: {EDITION}")
+    options = as_options(switches)
+    for name, value in chosen.items():
+        if name not in options:
+            raise InvalidSetup(f"there is no option {name!r}; there are: {', '.join(options)}")
+        try:
+            set_over = as_switches({**options, name: str(value).lower()})
+        except msgspec.ValidationError as error:
+            raise InvalidSetup(f"option {name!r} cannot be {value!r}: {error}") from error
+        options = as_options(set_over)
+    return options
+
+
+def game_started(state: State, seats: int) -> GameStarted:
+    catalog, kit = state.catalog, state.catalog.kit
+    setup, box = catalog.setups[seats], catalog.components
+    covered = catalog.covered_ovens(seats)
+    ovens = [catalog.own_oven(seat) for seat in range(seats)]
+    ovens += [oven for oven in catalog.grey_ovens if oven not in covered]
+    return GameStarted(
+        bag=Cubes(setup.bag_coal, setup.bag_spoil),
+        supply=Cubes(box.coal - setup.bag_coal, box.spoil - setup.bag_spoil),
+        cards=catalog.cards_for(seats),
+        tiles=catalog.tiles_for(seats),
+        covered_fields=setup.covered_shift_fields,
+        covered_ovens=covered,
+        start_level=catalog.gauge.start,
+        coins=kit.coins,
+        tools=kit.tool_markers,
+        coke=kit.coke_in_reserve,
+        white=kit.white_stones,
+        points=kit.victory_points,
+        headframes=kit.headframes_on_own_card,
+        miner=catalog.shift.start_index,
+        lorries=tuple(catalog.lorries),
+        coal_wagons=tuple(catalog.coal_wagons),
+        row=tuple(catalog.row),
+        tracks=tuple(catalog.tracks),
+        ovens=tuple(ovens),
+        sites=tuple(catalog.sites),
+        headframe_fields=tuple(catalog.headframe_fields),
+    )

@@ -1,0 +1,41 @@
+"""The greedy player: it plays legally, on any catalog, and beats the random one."""
+
+from collections import Counter
+
+import pytest
+
+from domain.schichtwechsel import SCHICHTWECHSEL
+from domain.schichtwechsel.greedy.table import table_of
+from replays.simulation import Plan, simulate
+from tests.domain.schichtwechsel.random_games import Setup, played
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_greedy_beats_random(players: int) -> None:
+    plan = Plan("schichtwechsel", players, ("greedy", "random"), 21)
+    wins: Counter[str | None] = Counter()
+    points: dict[str | None, list[int]] = {"greedy": [], "random": []}
+    for number in range(10):
+        state = simulate(SCHICHTWECHSEL, plan, number).state
+        bots = [seat.bot for seat in plan.seats(number)]
+        wins[bots[state.winners[0]]] += 1
+        for seat, player in enumerate(state.players):
+            points[bots[seat]].append(player.points)
+    assert wins["greedy"] >= 9
+    mean = {bot: sum(scored) / len(scored) for bot, scored in points.items()}
+    assert mean["greedy"] > mean["random"] + 25
+
+
+@pytest.mark.parametrize("actions", [0, 5, 20, 45, 90, 140])
+def test_the_view_gives_back_the_whole_table(actions: int) -> None:
+    """What the greedy player puts up again is the state, as far as its own thinking needs it."""
+    for box in ("printed", "scarce"):
+        game = played(Setup(3, box=box, secret=actions), 7, actions)
+        if game.state.phase in ("finished", "scoring"):
+            continue
+        seat = game.seat
+        table = table_of(SCHICHTWECHSEL.view(game.state, seat), game.setup.catalog)
+        table.decision_count = game.state.decision_count
+        table.ended_round = game.state.ended_round
+        assert table == game.state
+        assert SCHICHTWECHSEL.choices(table, seat) == SCHICHTWECHSEL.choices(game.state, seat)
