@@ -3,6 +3,7 @@
 Whether a game exists is said here, so that an unknown one needs no failing request to find out.
 """
 
+from collections.abc import Sequence
 from html import escape
 from typing import Annotated
 
@@ -46,22 +47,33 @@ PAGES = [start_page, game_page, audit_page, verdict_page]
 
 
 async def _game_shell(page: str, desk: Desk, game_id: str) -> Response[str]:
-    return _shell(page, desk, game_id, await _trouble(desk, game_id))
-
-
-async def _trouble(desk: Desk, game_id: str) -> str:
     try:
-        await desk.game(game_id)
+        game = (await desk.game(game_id)).game.name
     except UnknownGame:
-        return "game_unknown"
+        return _shell(page, desk, game_id, "game_unknown")
     except DamagedLog:
-        return "log_damaged"
+        return _shell(page, desk, game_id, "log_damaged")
     except StorageUnavailable:
-        return "storage_unavailable"
-    return ""
+        return _shell(page, desk, game_id, "storage_unavailable")
+    return _shell(page, desk, game_id, needed=_needed(game) if page == "game" else [])
 
 
-def _shell(page: str, desk: Desk, subject: str = "", trouble: str = "") -> Response[str]:
+def _needed(game: str) -> list[str]:
+    """The viewer's modules, so that the browser need not find out one after the other."""
+    own = (f"boards/{game}.", f"boards/{game.replace('-', '_')}/")
+    others = ("boards/", "pages/", "upload.js", "proof.js")
+    shared = ("boards/index.js", "boards/generic.js", "boards/gluck_auf/pieces.js", "pages/game.js")
+    modules = [name for name in FILES if name.endswith(".js")]
+    return [
+        name
+        for name in modules
+        if name in shared or name.startswith(own) or not name.startswith(others)
+    ]
+
+
+def _shell(
+    page: str, desk: Desk, subject: str = "", trouble: str = "", needed: Sequence[str] = ()
+) -> Response[str]:
     facts = {
         "page": page,
         "subject": subject,
@@ -69,5 +81,6 @@ def _shell(page: str, desk: Desk, subject: str = "", trouble: str = "") -> Respo
         "most": str(desk.settings.max_upload),
     }
     told = " ".join(f'data-{name}="{escape(fact)}"' for name, fact in facts.items())
-    html = SHELL.replace("{root}", ROOT).replace("{facts}", told)
+    ahead = "\n  ".join(f'<link rel="modulepreload" href="{ROOT}/{name}">' for name in needed)
+    html = SHELL.replace("{root}", ROOT).replace("{ahead}", ahead).replace("{facts}", told)
     return Response(html, media_type="text/html", headers={"Cache-Control": "no-cache"})

@@ -60,7 +60,7 @@ export class Controls {
     if (name === "play") return this.toggle();
     this.pause();
     if (name === "first") return this.course.go("1.1");
-    if (name === "last") return this.course.go(this.course.frames.version);
+    if (name === "last") return this.course.toEnd();
     const [unit, way] = name.split("-");
     return this.course.step(unit, way === "on" ? 1 : -1);
   }

@@ -8,8 +8,8 @@ const endsTurn = (frames, before) =>
   !before || (before.at(-1).view.active ?? null) !== (frames.at(-1).view.active ?? null);
 
 export class Course {
-  constructor(frames, onMove) {
-    Object.assign(this, { frames, onMove, frame: null, wanted: 0 });
+  constructor(frames, onMove, onTrouble) {
+    Object.assign(this, { frames, onMove, onTrouble, frame: null, wanted: 0 });
   }
 
   get atEnd() {
@@ -27,13 +27,30 @@ export class Course {
   }
 
   // A later wish overtakes an earlier one that still waits for its frames.
-  async go(at) {
+  async wish(find) {
     const wish = ++this.wanted;
+    try {
+      const found = await find();
+      if (wish === this.wanted) this.move(found);
+    } catch (error) {
+      this.onTrouble(error);
+    }
+  }
+
+  go(at) {
     const version = Math.max(1, Number(String(at).split(".")[0]) || 1);
-    await this.frames.load(Math.min(version, this.frames.version || version));
-    if (wish !== this.wanted) return;
-    const found = this.frames.find(at) || this.frames.find(version) || this.nearest(version);
-    this.move(found);
+    return this.wish(async () => {
+      await this.frames.load(Math.min(version, this.frames.version || version));
+      return this.frames.find(at) || this.frames.find(version) || this.nearest(version);
+    });
+  }
+
+  // A game that goes on may have grown while we waited: its end is where it is then.
+  toEnd() {
+    return this.wish(async () => {
+      await this.frames.load(this.frames.version);
+      return this.last();
+    });
   }
 
   nearest(version) {
@@ -51,10 +68,10 @@ export class Course {
 
   async step(unit, direction) {
     if (!this.frame) return;
-    const wish = ++this.wanted;
-    if (unit !== "event" && !this.frames.complete) await this.frames.loadRest(() => {});
-    const found = await this[unit](direction);
-    if (wish === this.wanted) this.move(found);
+    await this.wish(async () => {
+      if (unit !== "event" && !this.frames.complete) await this.frames.loadRest(() => {});
+      return this[unit](direction);
+    });
   }
 
   async event(direction) {

@@ -52,14 +52,15 @@ export class Frames {
   }
 
   // The chunk around a version; asked for twice it is fetched once.
-  load(version) {
+  async load(version) {
+    if (this.byVersion.has(version)) return;
     const from = version - ((version - 1) % CHUNK);
     if (!this.loading.has(from)) {
       const loaded = this.loadFrom(from);
       loaded.catch(() => this.loading.delete(from));
       this.loading.set(from, loaded);
     }
-    return this.loading.get(from);
+    await this.loading.get(from);
   }
 
   async loadFrom(from) {
@@ -70,9 +71,9 @@ export class Frames {
 
   async loadRest(onLoaded) {
     for (let from = 1; from <= Math.min(this.version, AHEAD); from += CHUNK) {
-      if (this.loading.has(from)) continue;
+      const known = this.byVersion.size;
       await this.load(from);
-      onLoaded();
+      if (this.byVersion.size > known) onLoaded();
     }
   }
 

@@ -1,4 +1,4 @@
-// All texts of the pages, in the reader's language: `say("games.none")`.
+// All texts of the pages, in the reader's language: `say("start.none")`.
 
 import { de } from "./words/de.js";
 import { en } from "./words/en.js";
@@ -7,6 +7,11 @@ import { keep, recall } from "./memory.js";
 
 export const LANGUAGES = { en: "English", de: "Deutsch", hu: "Magyar" };
 const WORDS = { en, de, hu };
+
+// A board brings its own words with it.
+export const learn = (words) => {
+  for (const tag of Object.keys(WORDS)) Object.assign(WORDS[tag], words[tag]);
+};
 
 const spoken = () => {
   const asked = new URLSearchParams(location.search).get("lang");

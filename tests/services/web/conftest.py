@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 
 from replays.samples import samples
 from tests.faults.service import Service
-from tests.services.web.browser import Window, launched
+from tests.services.web.browser import Window, chromium, launched
 from tests.waiting import eventually
 
 OpenWindow = Callable[..., Window]
@@ -23,7 +23,8 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def service(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    chromium()  # without it the service would be started for nothing
     started = Service(tmp_path_factory.mktemp("viewer") / "data")
     try:
         eventually(lambda: _imported(started.url), 60)

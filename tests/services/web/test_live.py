@@ -1,10 +1,12 @@
 """A game that goes on while one watches."""
 
 import httpx
+import pytest
 from playwright.sync_api import expect
 
 from tests.services.web.browser import Window
 from tests.services.web.conftest import OpenWindow
+from tests.waiting import eventually
 
 
 def test_bots_are_watched_from_their_first_move_to_the_last(window: Window) -> None:
@@ -55,6 +57,41 @@ def test_an_entry_arrives_by_itself_and_after_a_lost_connection(
     window.context.set_offline(False)
     expect(page.locator(".moment")).to_contain_text("3.1 of 3", timeout=30_000)
     window.faults.clear()  # the browser itself complains of a lost connection
+
+
+@pytest.mark.parametrize("game", ["kartenspiel", "schichtwechsel"])
+def test_the_other_games_are_shown_as_the_api_tells_them(
+    window: Window, api: httpx.Client, game: str
+) -> None:
+    seats = [{"name": name, "bot": "random"} for name in ("Anna", "Bruno", "Clara")]
+    begun = api.post("/games", json={"game": game, "seats": seats}).json()["id"]
+    eventually(lambda: api.get(f"/games/{begun}").json()["version"] >= 40, 60)
+    page = window.watch(begun, "1.1")
+    for _ in range(60):
+        page.keyboard.press("ArrowRight")
+    at = (page.locator(".moment").text_content() or "").split(" ")[0]
+    view = api.get(f"/games/{begun}/state", params={"at": at}).json()
+    version = int(at.split(".")[0])
+    frames = api.get(f"/games/{begun}/frames", params={"from": version, "to": version}).json()
+    [text] = [frame["text"] for frame in frames["frames"] if frame["at"] == at]
+    expect(page.locator(".sentence")).to_have_text(text)
+    points = [str(player.get("vp", player.get("points"))) for player in view["players"]]
+    assert page.locator(".scores strong").all_text_contents() == points
+    expect(page.locator(f".mine-board.{game} .ga-pit")).to_have_count(3)
+    if game == "kartenspiel":
+        on_tracks = sum(
+            len(track["wagons"]) + bool(track["engine"])
+            for player in view["players"]
+            for track in player["tracks"].values()
+        )
+        assert page.locator(".kg-track .rolling").count() == on_tracks
+    else:
+        lorries = sum(load["count"] for p in view["players"] for load in p["lorries"].values())
+        wagons = sum(count for p in view["players"] for count in p["coal_wagons"].values())
+        assert page.locator(".tub-on-rails .cube").count() == lorries + wagons
+        assert page.locator(".oven .coke").count() == sum(
+            seat is not None for seat in view["ovens"].values()
+        )
 
 
 def _pick(api: httpx.Client, begun: dict[str, object]) -> None:

@@ -1,10 +1,10 @@
-"""All pages: languages, narrow and dark, keyboard and screen reader, and when something is wrong."""
+"""All pages: languages, narrow, dark, by keyboard, for screen readers; and what goes wrong."""
 
 import re
 
 import httpx
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # has no types
 from playwright.sync_api import expect
 
 from services.web.static_files import FILES
@@ -45,23 +45,18 @@ def test_another_language_can_be_chosen_and_stays(window: Window) -> None:
 
 def test_every_text_is_there_in_every_language(window: Window) -> None:
     page = window.open("/")
-    root = page.locator("script[type=module]").get_attribute("src") or ""
-    words = [
-        set(
-            page.evaluate(
-                f"import('{root.replace('main.js', f'words/{tag}.js')}').then(m => Object.keys(m.{tag}))"
-            )
-        )
-        for tag in SAID
-    ]
-    assert words[0] == words[1] == words[2]
-    used = {
-        key
-        for name, content in FILES.items()
-        if name.endswith(".js")
-        for key in re.findall(r'\bsay\("([\w.-]+)"', content.decode())
-    }
-    assert used <= words[0]
+    root = (page.locator("script[type=module]").get_attribute("src") or "").rpartition("/")[0]
+    keys = "from => import(from).then(words => Object.values(words).map(Object.keys))"
+    common = [page.evaluate(keys, f"{root}/words/{tag}.js")[0] for tag in SAID]
+    boards = [page.evaluate(keys, f"{root}/{name}") for name in FILES if name.endswith("/words.js")]
+    assert len(boards) == 3
+    for one in [common, *boards]:
+        assert [set(words) for words in one] == [set(one[0])] * 3
+    known = {key for one in [common, *boards] for key in one[0]}
+    for name, content in FILES.items():
+        game = re.sub(r"boards/([\w-]+).*", r"\1", name).replace("_", "-")
+        used = re.findall(r'\bsay\("([\w.-]+)"', content.decode()) if name.endswith(".js") else []
+        assert [key for key in used if not {key, f"{game}.{key}"} & known] == [], name
 
 
 @pytest.mark.parametrize("width", [360, 768, 1920])
@@ -126,7 +121,9 @@ def test_an_unknown_game_is_said_to_be_unknown(window: Window) -> None:
 def test_filters_and_their_empty_state(window: Window) -> None:
     page = window.open("/")
     expect(page.locator(".game").first).to_be_visible()
-    page.get_by_label("Game").first.select_option("kartenspiel")
+    none: dict[str, object] = {"games": [], "cursor": None}
+    page.route("**/api/v1/games?game=kartenspiel", lambda route: route.fulfill(json=none))
+    page.locator(".filters select").first.select_option("kartenspiel")
     expect(page.locator(".empty")).to_contain_text("No game fits")
     page.get_by_role("button", name="Show all games").click()
     expect(page.locator(".game").first).to_be_visible()
@@ -140,6 +137,20 @@ def test_a_server_that_is_gone_is_said_to_be_gone(window: Window) -> None:
     window.page.unroute("**/api/v1/**")
     page.get_by_role("button", name="Try again").click()
     expect(page.locator(".game").first).to_be_visible()
+
+
+def test_a_server_that_goes_while_one_watches_is_noticed_and_what_is_there_stays(
+    window: Window,
+) -> None:
+    page = window.watch(game_id(TWO), "17.1")
+    page.wait_for_load_state("networkidle")
+    page.route("**/api/v1/**", lambda route: route.abort())
+    page.select_option("#eyes", "1")
+    expect(page.locator(".note")).to_contain_text("The server does not answer")
+    page.locator("main").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".moment")).to_contain_text("17.2 ")
+    window.faults.clear()  # the browser itself complains of a lost connection
 
 
 def test_nothing_comes_from_elsewhere_and_nothing_is_written_as_markup() -> None:

@@ -1,16 +1,20 @@
 // Glück Auf: the game board above, every player's pit below.
 
 import { make } from "../dom.js";
+import { learn } from "../words.js";
 import { bank, canteen, clock, draft, lookArea, ranking, supply } from "./gluck_auf/common.js";
 import { Pen } from "./gluck_auf/pen.js";
 import { pitOf } from "./gluck_auf/pit.js";
 import { area } from "./gluck_auf/spaces.js";
+import * as words from "./gluck_auf/words.js";
+
+learn(words);
 
 export { scoring } from "./gluck_auf/scoring.js";
 
 export const draw = (view, context) => {
   const pen = new Pen(view, context);
-  return make("div", { class: "gluck-auf" },
+  return make("div", { class: "mine-board gluck-auf" },
     ranking(pen), draft(pen), lookArea(pen),
     make("div", { class: "ga-board" },
       area(pen, "factory", view.tile_stack),

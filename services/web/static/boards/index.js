@@ -4,6 +4,8 @@ import { draw, scoring } from "./generic.js";
 
 const BOARDS = {
   "gluck-auf": () => import("./gluck-auf.js"),
+  kartenspiel: () => import("./kartenspiel.js"),
+  schichtwechsel: () => import("./schichtwechsel.js"),
 };
 
 export const boardOf = async (game) => {

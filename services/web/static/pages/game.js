@@ -1,7 +1,7 @@
 // The replay viewer: the frame around every game's board.
 
 import { AllEyes } from "../all_eyes.js";
-import { API, ask, askJson } from "../api.js";
+import { API, ask, askJson, pause } from "../api.js";
 import { boardOf } from "../boards/index.js";
 import { catalogOf } from "../catalog.js";
 import { Chart } from "../chart.js";
@@ -9,7 +9,7 @@ import { Controls } from "../controls.js";
 import { Course, pointsOf, shiftOf } from "../course.js";
 import { make, replace } from "../dom.js";
 import { Eyes } from "../eyes.js";
-import { Frames } from "../frames.js";
+import { Frames, versionOf } from "../frames.js";
 import { Live } from "../live.js";
 import { animate, placesOf } from "../motion.js";
 import { Story } from "../story.js";
@@ -17,6 +17,7 @@ import { Timeline } from "../timeline.js";
 import { troubleText } from "../trouble.js";
 import { language, number, say } from "../words.js";
 
+const RETRY = 2000; // milliseconds before a server that is gone is asked again
 const LINK_DELAY = 250; // browsers refuse an address that changes with every step of a fast replay
 
 const framesFor = (gameId, eyes) =>
@@ -26,7 +27,7 @@ class Viewer {
   constructor(main, game, board, catalog) {
     Object.assign(this, { main, game, board, catalog });
     this.frames = framesFor(game.id, {});
-    this.course = new Course(this.frames, (frame, earlier) => this.moved(frame, earlier));
+    this.course = new Course(this.frames, (frame, earlier) => this.moved(frame, earlier), (error) => this.warn(error));
     this.controls = new Controls(this.course);
     this.timeline = new Timeline(this.course);
     this.chart = new Chart(this.course);
@@ -71,16 +72,28 @@ class Viewer {
   }
 
   async begin(at) {
-    if (at || !this.running) {
-      await this.course.go(at || "1.1");
-    } else {
-      await this.frames.load(this.game.version);
-      this.course.move(this.course.last());
-    }
+    const start = at || (this.running ? this.game.version : "1.1");
+    await this.frames.load(Math.min(versionOf(start), this.game.version));
+    if (at || !this.running) await this.course.go(start);
+    else this.course.move(this.course.last());
     this.redraw();
-    this.fetchScorings();
-    await this.frames.loadRest(() => this.redraw());
+    await Promise.all([this.fetchScorings(), this.loadRest()]);
     if (this.running) this.follow();
+  }
+
+  // What is shown already stays, whatever happens to the rest.
+  async loadRest() {
+    try {
+      await this.frames.loadRest(() => this.redraw());
+    } catch (error) {
+      this.warn(error);
+    }
+  }
+
+  warn(error) {
+    this.controls.pause();
+    this.note.hidden = false;
+    this.note.textContent = troubleText(error);
   }
 
   get running() {
@@ -95,14 +108,19 @@ class Viewer {
   }
 
   async fetchScorings() {
-    const answer = await askJson(`${API}/games/${this.game.id}/scorings?lang=${language}`);
-    this.scorings = answer.scorings;
-    this.timeline.scorings = answer.scorings;
+    try {
+      const { scorings } = await askJson(`${API}/games/${this.game.id}/scorings?lang=${language}`);
+      this.scorings = this.timeline.scorings = scorings;
+    } catch (error) {
+      this.warn(error);
+    }
     this.timeline.draw();
     this.score();
   }
 
   moved(frame, earlier) {
+    // Who goes to the end of a running game wants to stay there, who goes elsewhere does not.
+    this.following = this.course.atEnd;
     this.point();
     this.draw(frame, earlier);
     this.score();
@@ -172,9 +190,12 @@ class Viewer {
     const query = new URLSearchParams({ at: frame.at, lang: language });
     const { seat, token } = this.frames.eyes;
     if (seat !== undefined && !token) query.set("seat", seat);
-    const answer = await ask(`/games/${this.game.id}/board.txt?${query}`, { token });
-    const text = await answer.text();
-    if (this.course.frame === frame) this.text.textContent = text;
+    try {
+      const text = await (await ask(`/games/${this.game.id}/board.txt?${query}`, { token })).text();
+      if (this.course.frame === frame) this.text.textContent = text;
+    } catch (error) {
+      this.warn(error);
+    }
   }
 
   address() {
@@ -201,22 +222,21 @@ class Viewer {
   }
 
   async look(eyes) {
-    const at = this.course.frame?.at || "1.1";
     const frames = framesFor(this.game.id, eyes);
     try {
-      await frames.load(Number(at.split(".")[0]));
+      await frames.load(this.course.frame?.version || 1);
     } catch (error) {
-      this.note.hidden = false;
-      this.note.textContent = troubleText(error);
+      this.warn(error);
       if (Object.keys(eyes).length) this.eyes.reset();
       return;
     }
     this.note.hidden = true;
+    const at = this.course.frame?.at || "1.1";
     this.frames = this.course.frames = frames;
     this.course.frame = null;
     await this.course.go(at);
     this.redraw();
-    await frames.loadRest(() => this.redraw());
+    await this.loadRest();
   }
 
   follow() {
@@ -239,17 +259,17 @@ class Viewer {
 
   async takeNew() {
     while (this.told > this.frames.newest) {
-      const here = this.course.atEnd && !this.controls.playing ? this.course.frame : null;
       try {
         await this.frames.catchUp();
+        this.note.hidden = true;
       } catch {
-        return this.say("live.lost");
+        this.say("live.lost");
+        await pause(RETRY);
+        continue;
       }
-      // Whoever has gone elsewhere in the meantime stays there.
-      if (here && here === this.course.frame) this.course.move(this.course.last());
+      if (this.following && !this.controls.playing) this.course.move(this.course.last());
       this.redraw();
     }
-    return null;
   }
 
   async finish() {
@@ -263,7 +283,7 @@ class Viewer {
 
   toNow() {
     this.controls.pause();
-    return this.course.go(this.frames.version);
+    return this.course.toEnd();
   }
 }
 

@@ -46,6 +46,16 @@ class Games {
   }
 
   async load(cursor) {
+    try {
+      await this.fetch(cursor);
+    } catch (error) {
+      this.empty.hidden = false;
+      replace(this.empty, make("p", {}, troubleText(error)),
+        make("button", { type: "button", onclick: () => this.load() }, say("try_again")));
+    }
+  }
+
+  async fetch(cursor) {
     const query = new URLSearchParams();
     if (this.game.value) query.set("game", this.game.value);
     if (this.status.value) query.set("status", this.status.value);
@@ -76,7 +86,7 @@ class Games {
   // Only while something happens, and never under the eyes of who has paged on.
   watch() {
     setInterval(() => {
-      if (this.running && !this.paged && !document.hidden) this.load().catch(() => {});
+      if (this.running && !this.paged && !document.hidden) this.fetch().catch(() => {});
     }, REFRESH);
   }
 }

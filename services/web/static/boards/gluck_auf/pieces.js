@@ -123,10 +123,12 @@ const spoken = (pen, order, cubes, done) => {
   return `${pen.vehicle(order.vehicle)}: ${spots.join(", ")}; ${pen.points(order.vp)}${end}`;
 };
 
+// Without a label it is part of a picture that has one.
 export const cardBack = (kind, label, count) => svg("svg", {
-  class: `back ${kind}`, viewBox: "0 0 92 64", width: 92, height: 64, role: "img", "aria-label": label,
+  class: `back ${kind}`, viewBox: "0 0 92 64", width: 92, height: 64,
+  ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }),
 },
-svg("title", {}, label),
+label ? svg("title", {}, label) : null,
 svg("rect", { class: "card", x: 0.5, y: 0.5, width: 91, height: 63, rx: 5 }),
 svg("path", { class: "hammers", d: "M34 46l24-26M58 46L34 20M30 24q6-9 15-8M62 24q-6-9-15-8" }),
 count === undefined ? null : svg("text", { class: "stack", x: 46, y: 60 }, String(count)));
