@@ -26,7 +26,7 @@ check: setup ## ruff, mypy --strict and the import contracts
 	$(BIN)/lint-imports --no-cache
 
 test: check browser ## everything that CI runs: check, then pytest
-	$(BIN)/pytest --numprocesses=2
+	$(BIN)/pytest --numprocesses=2 --dist=loadfile
 
 browser: # what the tests of the pages need beyond Python
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || { \

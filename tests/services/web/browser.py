@@ -49,7 +49,7 @@ class Window:
         settings: dict[str, Any] = {"locale": "en-US", "viewport": {"width": 1280, "height": 900}}
         self.context = browser.new_context(base_url=url, **{**settings, **options})
         self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(15_000)
+        self.page.set_default_timeout(60_000)
         self.faults: list[str] = []
         self.page.on("console", self._hear)
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))

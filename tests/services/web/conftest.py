@@ -1,4 +1,4 @@
-"""One real service and one real browser for all tests of the viewer in a process."""
+"""One real service a process and one real browser a file for the tests of the viewer."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,8 +16,9 @@ from tests.waiting import eventually
 OpenWindow = Callable[..., Window]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """Not for the whole session: Playwright's event loop would stand in the way of other tests'."""
     with launched() as browser:
         yield browser
 
