@@ -40,6 +40,8 @@ export const askUntilDone = async (path, options) => {
   for (let tries = 0; tries < 120; tries += 1) {
     const answer = await ask(path, options);
     if (answer.status !== 202) return answer.json();
+    // An answer that nobody reads keeps its request open.
+    await answer.arrayBuffer();
     await pause(tries < 5 ? 200 : 1000);
   }
   throw new Trouble("still_working");
