@@ -8,8 +8,6 @@ from msgspec import Struct
 from replays.entry import FIRST_PREV, UNREADABLE, Entry, SealNote, sha256
 from replays.findings import Findings
 
-ALTERED = "the next line does not carry this line's hash: something here was changed"
-
 
 class Envelope(Struct):
     """What a line says of itself, whatever the game; action and events are the rules' business."""
@@ -35,11 +33,11 @@ def read_chain(entries: Sequence[Entry], findings: Findings) -> list[Link]:
         try:
             envelope = _envelopes.decode(entry.line)
         except UNREADABLE as error:
-            findings.broken("chain", version, f"the line cannot be read: {error}")
+            findings.broken("chain", version, "chain.unreadable", error=str(error))
             return links
         if envelope.v != version:
-            found = f"version {envelope.v} stands where version {version} must stand"
-            findings.broken("chain", version, found)
+            found = {"found": envelope.v, "wanted": version}
+            findings.broken("chain", version, "chain.wrong_version", **found)
             return links
         if envelope.prev != expected:
             _convict(version, findings)
@@ -47,13 +45,13 @@ def read_chain(entries: Sequence[Entry], findings: Findings) -> list[Link]:
         links.append(Link(envelope, entry))
         expected = sha256(entry.line)
     if not links:
-        findings.broken("chain", None, "the file holds no entry")
+        findings.broken("chain", None, "chain.no_entry")
     return links
 
 
 def _convict(version: int, findings: Findings) -> None:
     """A wrong hash: the line before was changed after this one was written, or this one was."""
     if version == 1:
-        findings.broken("chain", 1, "line 1 must name 64 zeros as the hash before it")
+        findings.broken("chain", 1, "chain.first_hash")
     else:
-        findings.broken("chain", version - 1, ALTERED)
+        findings.broken("chain", version - 1, "chain.altered")

@@ -18,12 +18,18 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from replays.reasons import Reason
+
 ED25519 = b"\x01"
 ORIGIN = "schichtbuch/"
 
 
 class BadCheckpoint(Exception):
     """The note is no checkpoint, or its signature does not hold."""
+
+    def __init__(self, code: str, **facts: str | int) -> None:
+        super().__init__(Reason(code, facts).told("en"))
+        self.code, self.facts = code, facts
 
 
 class Checkpoint(NamedTuple):
@@ -54,10 +60,10 @@ class VerifierKey(NamedTuple):
             name, key_id, encoded = text.strip().split("+", 2)
             raw = base64.b64decode(encoded, validate=True)
         except (ValueError, binascii.Error) as error:
-            raise BadCheckpoint("a key is written name+id+base64") from error
+            raise BadCheckpoint("signature.key_form") from error
         key = cls(name, raw[1:])
         if raw[:1] != ED25519 or len(key.public) != 32 or key.key_id.hex() != key_id or not name:
-            raise BadCheckpoint("this is not an Ed25519 key of a signed note")
+            raise BadCheckpoint("signature.key_kind")
         return key
 
 
@@ -83,7 +89,7 @@ def open_note(note: str, key: VerifierKey) -> Checkpoint:
     for line in signatures.splitlines():
         if _signed_by(key, line, text):
             return _parse(text)
-    raise BadCheckpoint(f"the key {key.name} did not sign this checkpoint")
+    raise BadCheckpoint("signature.not_by_key", key=key.name)
 
 
 def _signed_by(key: VerifierKey, line: str, text: str) -> bool:
@@ -98,14 +104,14 @@ def _signed_by(key: VerifierKey, line: str, text: str) -> bool:
     try:
         Ed25519PublicKey.from_public_bytes(key.public).verify(raw[4:], text.encode())
     except InvalidSignature as error:
-        raise BadCheckpoint("the signature does not fit the checkpoint") from error
+        raise BadCheckpoint("signature.does_not_fit") from error
     return True
 
 
 def _parse(text: str) -> Checkpoint:
     lines = text.split("\n")
     if len(lines) != 4 or not lines[0].startswith(ORIGIN) or not lines[1].isdecimal():
-        raise BadCheckpoint("this is not a checkpoint of Schichtbuch")
+        raise BadCheckpoint("signature.no_checkpoint")
     return Checkpoint(lines[0].removeprefix(ORIGIN), int(lines[1]), lines[2])
 
 

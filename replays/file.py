@@ -40,7 +40,9 @@ class Stray(Struct, frozen=True):
     """A line of the file that belongs to nothing."""
 
     after_version: int
-    reason: str
+    code: str
+    """Why, as in the table of the findings."""
+    facts: dict[str, str | int] = field(default_factory=dict)
 
 
 class Replay(Struct):
@@ -105,7 +107,7 @@ def read_replay(data: bytes) -> Replay:
     try:
         replay.header = msgspec.json.decode(first, type=Header)
     except UNREADABLE as error:
-        replay.strays.append(Stray(0, f"the header cannot be read: {error}"))
+        replay.strays.append(Stray(0, "file.header", {"error": str(error)}))
         return replay
     for line in rest:
         _sort_in(replay, line)
@@ -114,7 +116,7 @@ def read_replay(data: bytes) -> Replay:
 
 def _sort_in(replay: Replay, line: bytes) -> None:
     if replay.footer:
-        _stray(replay, "something stands behind the footer")
+        _stray(replay, "file.behind_footer")
     elif line.startswith(b'{"v":'):
         replay.entries.append(Entry(line))
     elif line.startswith(b'{"seal":') and replay.entries:
@@ -124,8 +126,8 @@ def _sort_in(replay: Replay, line: bytes) -> None:
         try:
             replay.footer = msgspec.json.decode(line, type=Footer)
         except UNREADABLE:
-            _stray(replay, "a line is neither entry nor seal nor footer")
+            _stray(replay, "file.stray_line")
 
 
-def _stray(replay: Replay, reason: str) -> None:
-    replay.strays.append(Stray(len(replay.entries), reason))
+def _stray(replay: Replay, code: str) -> None:
+    replay.strays.append(Stray(len(replay.entries), code))

@@ -2,7 +2,10 @@
 
 from typing import Literal, TypeAlias, get_args
 
-from msgspec import Struct
+from msgspec import Struct, field
+
+from domain.kernel.texts import Language
+from replays.reasons import SENTENCES, Reason
 
 Guarantee: TypeAlias = Literal[
     "chain", "signature", "seals", "deal", "rules", "scoring", "conservation", "result"
@@ -15,31 +18,59 @@ class Verdict(Struct, frozen=True):
     version: int | None = None
     """The entry where it breaks, or from which on it cannot be told."""
     reason: str = ""
+    """A sentence: `code` and `facts` in words."""
+    code: str = ""
+    facts: dict[str, str | int] = field(default_factory=dict)
+
+    def told(self, language: Language) -> "Verdict":
+        """The same in another language."""
+        if self.code not in SENTENCES:
+            return self
+        sentence = Reason(self.code, self.facts).told(language)
+        return Verdict(self.verdict, self.version, sentence, self.code, self.facts)
+
+
+class Found(Struct, frozen=True):
+    version: int | None
+    reason: Reason
+
+    def verdict(self, verdict: Literal["broken", "cannot tell"]) -> Verdict:
+        why = self.reason
+        return Verdict(verdict, self.version, why.told("en"), why.code, why.facts)
 
 
 class Findings:
     """Silence means that a guarantee holds, so whatever was not looked at must be doubted."""
 
     def __init__(self) -> None:
-        self._breaks: dict[Guarantee, Verdict] = {}
-        self._doubts: dict[Guarantee, Verdict] = {}
+        self._breaks: dict[Guarantee, Found] = {}
+        self._doubts: dict[Guarantee, Found] = {}
 
-    def broken(self, guarantee: Guarantee, version: int | None, reason: str) -> None:
-        self._breaks.setdefault(guarantee, Verdict("broken", version, reason))
+    def broken(
+        self, guarantee: Guarantee, version: int | None, code: str, **facts: str | int
+    ) -> None:
+        if guarantee not in self._breaks:
+            self._breaks[guarantee] = Found(version, Reason(code, facts))
 
-    def doubt(self, guarantee: Guarantee, version: int | None, reason: str) -> None:
-        self._doubts.setdefault(guarantee, Verdict("cannot tell", version, reason))
+    def doubt(
+        self, guarantee: Guarantee, version: int | None, code: str, **facts: str | int
+    ) -> None:
+        if guarantee not in self._doubts:
+            self._doubts[guarantee] = Found(version, Reason(code, facts))
 
-    def doubt_the_rest(self, version: int | None, reason: str) -> None:
+    def doubt_the_rest(self, version: int | None, code: str) -> None:
         for guarantee in GUARANTEES:
-            self.doubt(guarantee, version, reason)
+            self.doubt(guarantee, version, code)
 
     def is_broken(self, *guarantees: Guarantee) -> bool:
         return any(guarantee in self._breaks for guarantee in guarantees)
 
     def verdicts(self) -> dict[Guarantee, Verdict]:
-        holds = Verdict("holds")
-        return {
-            guarantee: self._breaks.get(guarantee, self._doubts.get(guarantee, holds))
-            for guarantee in GUARANTEES
-        }
+        return {guarantee: self._verdict(guarantee) for guarantee in GUARANTEES}
+
+    def _verdict(self, guarantee: Guarantee) -> Verdict:
+        if guarantee in self._breaks:
+            return self._breaks[guarantee].verdict("broken")
+        if guarantee in self._doubts:
+            return self._doubts[guarantee].verdict("cannot tell")
+        return Verdict("holds")

@@ -38,7 +38,7 @@ class Refold:
 
     def run(self, links: Sequence[Link], seals: Sequence[Sequence[Seal]]) -> None:
         if not links:
-            self._findings.doubt_the_rest(None, "there is no entry to follow")
+            self._findings.doubt_the_rest(None, "rules.no_entry")
             return
         try:
             self._check_header(links)
@@ -47,7 +47,7 @@ class Refold:
                 self._follow(game, state, link, opened)
         except Misfit as misfit:
             version = misfit.args[0]
-            self._findings.doubt_the_rest(version, "the record cannot be followed from here on")
+            self._findings.doubt_the_rest(version, "rules.lost")
             return
         self._conclude(len(links))
 
@@ -56,20 +56,20 @@ class Refold:
         try:
             created = msgspec.json.decode(links[0].entry.line, type=Creation).action
         except UNREADABLE as error:
-            self._findings.broken("rules", 1, "entry 1 does not create a game")
+            self._findings.broken("rules", 1, "rules.no_creation")
             raise Misfit(1) from error
         if (created.game_id, created.game) != (self._header.game, self._header.rules):
-            self._findings.broken("rules", 1, "the header names another game than entry 1")
+            self._findings.broken("rules", 1, "rules.other_game")
             raise Misfit(1)
 
     def _begin(self) -> tuple[AnyGame, Any]:
         try:
             game, catalog = rules_of(self._header)
         except UnknownRules as error:
-            self._findings.doubt("rules", None, str(error))
+            self._findings.doubt("rules", None, "rules.unknown", rules=self._header.rules)
             raise Misfit(None) from error
         except InvalidSetup as error:
-            self._findings.broken("rules", None, str(error))
+            self._findings.broken("rules", None, "rules.setup", error=str(error))
             raise Misfit(None) from error
         return game, game.initial(catalog)
 
@@ -79,24 +79,25 @@ class Refold:
         try:
             line = open_line(read_line(game, link.entry.line), opened)
         except UNREADABLE as error:
-            self._findings.broken("rules", version, f"not an entry of {game.name}: {error}")
+            facts = {"game": game.name, "error": str(error)}
+            self._findings.broken("rules", version, "rules.no_such_entry", **facts)
             raise Misfit(version) from error
         if version == 1:
             self._meet(state, line, opened)
         if {seal.audience for seal in opened}.issuperset(line.action.hides(line.actor).values()):
             self._judge(game, state, line)
         else:
-            self._findings.doubt("rules", version, "part of the action is sealed")
+            self._findings.doubt("rules", version, "rules.action_sealed")
         self._fold(game, state, line)
 
     def _meet(self, state: Any, line: AnyLine, opened: Sequence[Seal]) -> None:
         """Entry 1 says on which catalog the game is played, and holds the secret of its chance."""
         action, created = line.action, line.events[0] if line.events else None
         if not isinstance(action, CreateGame) or not isinstance(created, GameCreated):
-            self._findings.broken("rules", 1, "entry 1 does not create a game")
+            self._findings.broken("rules", 1, "rules.no_creation")
             raise Misfit(1)
         if created.catalog != state.catalog.digest:
-            self._findings.doubt("rules", 1, "the catalog of this game is not at hand")
+            self._findings.doubt("rules", 1, "rules.no_catalog")
             raise Misfit(1)
         self.players = created.players
         for seal in opened:
@@ -107,13 +108,13 @@ class Refold:
         try:
             self._chance = CommittedChance(bytes.fromhex(secret), salts)
         except ValueError:
-            self._findings.broken("deal", 1, "the secret is not a number in hex")
+            self._findings.broken("deal", 1, "deal.no_secret")
 
     def _judge(self, game: AnyGame, state: Any, line: AnyLine) -> None:
         guarantee: Guarantee = "scoring" if isinstance(line.action, Settle) else "rules"
         self._settlements += guarantee == "scoring"
         if isinstance(line.action, CreateGame | Settle) != (line.by == "service"):
-            self._findings.broken(guarantee, line.v, f"{line.by} may not do this")
+            self._findings.broken(guarantee, line.v, "rules.may_not", by=line.by)
         else:
             self._decide_again(game, state, line, guarantee)
 
@@ -121,18 +122,16 @@ class Refold:
         try:
             decided = decide(game, state, line.by, line.action, self._chance)
         except ChanceUnknown:
-            self._findings.doubt("deal", line.v, "the secret is sealed until the game is over")
-            self._findings.doubt(guarantee, line.v, "what chance gave here is still sealed")
+            self._findings.doubt("deal", line.v, "deal.sealed")
+            self._findings.doubt(guarantee, line.v, "rules.chance_sealed")
         except RuleViolation as refusal:
-            self._findings.broken(guarantee, line.v, f"the rules refuse this action: {refusal}")
+            self._findings.broken(guarantee, line.v, "rules.refused", refusal=str(refusal))
         except InvalidSetup as error:
-            self._findings.broken(guarantee, line.v, str(error))
+            self._findings.broken(guarantee, line.v, "rules.setup", error=str(error))
         except Exception as error:
             # A forged record can bring the state anywhere; whatever breaks then is its fault.
-            reason = f"the action does not fit the game so far ({error!r})"
-            (self._findings.doubt if self._blind else self._findings.broken)(
-                guarantee, line.v, reason
-            )
+            find = self._findings.doubt if self._blind else self._findings.broken
+            find(guarantee, line.v, "rules.misfit", error=repr(error))
         else:
             self._compare(game, decided, line, guarantee)
 
@@ -144,11 +143,10 @@ class Refold:
                 continue
             concerned = _concerned(game, ours or theirs, guarantee)
             if ours and theirs and _agree_as_far_as_seen(ours, theirs, line.actor):
-                self._findings.doubt(concerned, line.v, f"part of event {at} is sealed")
+                self._findings.doubt(concerned, line.v, "rules.event_sealed", event=at)
                 continue
-            tag = (theirs or ours).__struct_config__.tag
-            reason = f"event {at} ({tag}) is not what the rules make of this action"
-            self._findings.broken(concerned, line.v, reason)
+            tag = str((theirs or ours).__struct_config__.tag)
+            self._findings.broken(concerned, line.v, "rules.other_event", event=at, type=tag)
             return
 
     def _fold(self, game: AnyGame, state: Any, line: AnyLine) -> None:
@@ -159,21 +157,22 @@ class Refold:
                 problem = game.unbalanced(state, event)
             except Exception as error:
                 # As above: the fold believes everything, so only a forged event can hurt it.
-                reason = f"event {at} does not fit the game so far ({error!r})"
-                self._findings.broken(guarantee, line.v, reason)
+                why = repr(error)
+                self._findings.broken(guarantee, line.v, "rules.event_misfit", event=at, error=why)
                 raise Misfit(line.v) from error
             if problem:
-                self._findings.broken("conservation", line.v, f"after event {at}: {problem}")
+                code = "conservation.unbalanced"
+                self._findings.broken("conservation", line.v, code, event=at, problem=problem)
         self.phase = state.phase
         self.winners = tuple(state.winners)
 
     def _conclude(self, version: int) -> None:
         if not self._settlements:
-            self._findings.doubt("scoring", version, "no shift has been scored yet")
+            self._findings.doubt("scoring", version, "scoring.none_yet")
         if self.phase != "finished":
-            self._findings.doubt("result", version, "the game is not over")
+            self._findings.doubt("result", version, "result.not_over")
         if self._findings.is_broken("chain", "deal", "rules", "scoring", "conservation"):
-            self._findings.doubt("result", None, "it rests on what is broken")
+            self._findings.doubt("result", None, "result.rests")
 
 
 def _concerned(game: AnyGame, event: Any, otherwise: Guarantee) -> Guarantee:

@@ -46,19 +46,21 @@ def verify(data: bytes, trusted: Collection[VerifierKey] = ()) -> Report:
     findings = Findings()
     header = replay.header
     if header is None or header.format != FORMAT:
-        found = f"the format is {header.format!r}" if header else replay.strays[0].reason
-        findings.broken("chain", None, f"this is not a replay file: {found}")
-        findings.doubt_the_rest(None, "there is nothing to check")
+        if header:
+            findings.broken("chain", None, "file.format", format=header.format)
+        else:
+            findings.broken("chain", None, replay.strays[0].code, **replay.strays[0].facts)
+        findings.doubt_the_rest(None, "file.nothing")
         return Report(None, None, 0, None, (), (), findings.verdicts())
     for stray in replay.strays:
-        findings.broken("chain", stray.after_version, stray.reason)
+        findings.broken("chain", stray.after_version, stray.code, **stray.facts)
     links = read_chain(replay.entries, findings)
     _check_signature(replay, trusted, findings)
     seals = [_check_seals(link, findings) for link in links]
     refold = Refold(header, findings)
     refold.run(links, seals)
     if len(links) < len(replay.entries):
-        findings.doubt_the_rest(len(links) + 1, "the chain is broken from here on")
+        findings.doubt_the_rest(len(links) + 1, "chain.from_here")
     return Report(
         header.game,
         header.rules,
@@ -73,22 +75,22 @@ def verify(data: bytes, trusted: Collection[VerifierKey] = ()) -> Report:
 def _check_signature(replay: Replay, trusted: Collection[VerifierKey], findings: Findings) -> None:
     footer, header, version = replay.footer, replay.header, len(replay.entries)
     if footer is None or header is None:
-        findings.broken("signature", version, "the signed checkpoint is missing: was it cut off?")
+        findings.broken("signature", version, "signature.missing")
         return
     try:
         key = VerifierKey.parse(footer.key)
         checkpoint = open_note(footer.checkpoint, key)
     except BadCheckpoint as error:
-        findings.broken("signature", version, str(error))
+        findings.broken("signature", version, error.code, **error.facts)
         return
     if checkpoint.version > version:
-        missing = f"{checkpoint.version} entries were signed, {version} are here"
-        findings.broken("chain", version + 1, missing)
+        counts = {"signed": checkpoint.version, "here": version}
+        findings.broken("chain", version + 1, "chain.entries_missing", **counts)
     last_hash = sha256(replay.entries[-1].line) if version else ""
     if checkpoint != (header.game, version, last_hash):
-        findings.broken("signature", version, "the signature is over another log than this one")
+        findings.broken("signature", version, "signature.other_log")
     elif key not in trusted:
-        findings.doubt("signature", version, f"valid, but by a key you do not know: {key}")
+        findings.doubt("signature", version, "signature.unknown_key", key=str(key))
 
 
 def _check_seals(link: Link, findings: Findings) -> list[Seal]:
@@ -100,13 +102,13 @@ def _check_seals(link: Link, findings: Findings) -> list[Seal]:
         try:
             seal = read_seal(raw)
         except UNREADABLE as error:
-            findings.broken("seals", version, f"a seal cannot be read: {error}")
+            findings.broken("seals", version, "seals.unreadable", error=str(error))
             continue
         if (seal.audience, sha256(raw)) not in promised or seal.version != version:
-            findings.broken("seals", version, "a seal is not the one that the line names")
+            findings.broken("seals", version, "seals.other")
             continue
         promised.remove((seal.audience, sha256(raw)))
         opened.append(seal)
     if promised:
-        findings.doubt("seals", version, "a seal is closed")
+        findings.doubt("seals", version, "seals.closed")
     return opened

@@ -49,5 +49,10 @@ def revealed(fact: F, fields: Mapping[str, Any]) -> F:
 
 def audiences(facts: Iterable[Fact], actor: Audience) -> list[Audience]:
     """Everyone a seal is for, nobody first and then by seat."""
-    found = {seer for fact in facts for seer in fact.hides(actor).values()}
-    return sorted(found, key=lambda seer: -1 if seer is None else seer)
+    found = {
+        seer
+        for fact in facts
+        if type(fact).hides is not Fact.hides
+        for seer in fact.hides(actor).values()
+    }
+    return sorted(found, key=lambda seer: -1 if seer is None else seer) if found else []
