@@ -3,7 +3,6 @@
 Whether a game exists is said here, so that an unknown one needs no failing request to find out.
 """
 
-from collections.abc import Sequence
 from html import escape
 from typing import Annotated
 
@@ -12,12 +11,18 @@ from litestar.di import NamedDependency
 from litestar.params import PathParameter
 
 from infra.game_log import StorageUnavailable, UnknownGame
-from replays.aggregate import DamagedLog
+from replays.aggregate import Aggregate, DamagedLog
 from services.api.desk import Desk
-from services.web.static_files import FILES, ROOT
+from services.web.static_files import FILES, ROOT, FilePath
 
 SHELL = FILES["page.html"].decode()
 GameId = Annotated[str, PathParameter(description="The id of a game.")]
+STYLES = {
+    "start": ("style.css",),
+    "game": ("style.css", "viewer.css", "board.css"),
+    "audit": ("style.css", "audit.css"),
+    "verdict": ("style.css", "audit.css"),
+}
 AuditId = Annotated[str, PathParameter(description="The id of an upload.")]
 
 
@@ -43,26 +48,35 @@ async def verdict_page(audit_id: AuditId, desk: NamedDependency[Desk]) -> Respon
     return _shell("verdict", desk, audit_id, "" if known else "audit_unknown")
 
 
-PAGES = [start_page, game_page, audit_page, verdict_page]
+@get("/games/{game_id:str}/{rest:path}", include_in_schema=False)
+async def no_page(game_id: GameId, rest: FilePath, desk: NamedDependency[Desk]) -> Response[str]:
+    """An id with a slash is none of ours."""
+    return _shell("game", desk, f"{game_id}{rest}", "game_unknown")
+
+
+PAGES = [start_page, game_page, audit_page, verdict_page, no_page]
 
 
 async def _game_shell(page: str, desk: Desk, game_id: str) -> Response[str]:
     try:
-        game = (await desk.game(game_id)).game.name
+        game = await desk.game(game_id)
     except UnknownGame:
         return _shell(page, desk, game_id, "game_unknown")
     except DamagedLog:
         return _shell(page, desk, game_id, "log_damaged")
     except StorageUnavailable:
         return _shell(page, desk, game_id, "storage_unavailable")
-    return _shell(page, desk, game_id, needed=_needed(game) if page == "game" else [])
+    return _shell(page, desk, game_id, game=game)
 
 
 def _needed(game: str) -> list[str]:
     """The viewer's modules, so that the browser need not find out one after the other."""
     own = (f"boards/{game}.", f"boards/{game.replace('-', '_')}/")
     others = ("boards/", "pages/", "upload.js", "proof.js")
-    shared = ("boards/index.js", "boards/generic.js", "boards/gluck_auf/pieces.js", "pages/game.js")
+    shared = (
+        *("boards/index.js", "boards/generic.js", "boards/told.js"),
+        *("boards/gluck_auf/pieces.js", "pages/game.js"),
+    )
     modules = [name for name in FILES if name.endswith(".js")]
     return [
         name
@@ -72,15 +86,21 @@ def _needed(game: str) -> list[str]:
 
 
 def _shell(
-    page: str, desk: Desk, subject: str = "", trouble: str = "", needed: Sequence[str] = ()
+    page: str, desk: Desk, subject: str = "", trouble: str = "", game: Aggregate | None = None
 ) -> Response[str]:
     facts = {
         "page": page,
         "subject": subject,
+        "game": game.game.name if game else "",
+        "version": str(game.version) if game else "",
+        "over": "over" if game and game.over else "",
         "trouble": trouble,
         "most": str(desk.settings.max_upload),
     }
     told = " ".join(f'data-{name}="{escape(fact)}"' for name, fact in facts.items())
-    ahead = "\n  ".join(f'<link rel="modulepreload" href="{ROOT}/{name}">' for name in needed)
-    html = SHELL.replace("{root}", ROOT).replace("{ahead}", ahead).replace("{facts}", told)
+    styles = [f'<link rel="stylesheet" href="{ROOT}/{name}">' for name in STYLES[page]]
+    needed = _needed(game.game.name) if page == "game" and game else ()
+    ahead = [f'<link rel="modulepreload" href="{ROOT}/{name}">' for name in needed]
+    links = "\n  ".join([*styles, *ahead])
+    html = SHELL.replace("{root}", ROOT).replace("{links}", links).replace("{facts}", told)
     return Response(html, media_type="text/html", headers={"Cache-Control": "no-cache"})

@@ -22,8 +22,10 @@ export class AllEyes extends Frames {
   }
 
   async fetch(from, to) {
-    const answers = [super.fetch(from, to), ...this.seats.map((seat) => seat.fetch(from, to))];
+    const answers = [this.ask(from, to), ...this.seats.map((seat) => seat.fetch(from, to))];
     const [answer] = await Promise.all(answers);
+    // Only now: what is not filled in yet must not be shown.
+    this.take(answer);
     for (const frame of this.list) {
       if (frame.version < from || frame.seen) continue;
       const seen = this.seats.map((seat) => seat.find(frame.at)).filter(Boolean);

@@ -14,18 +14,17 @@ const firstLine = async (answer) => {
   return text.split("\n")[0];
 };
 
-const created = async (game) => {
-  const answer = await ask(`${API}/games/${game.id}/log?from=1&to=1`);
+const created = async (id) => {
+  const answer = await ask(`${API}/games/${id}/log?from=1&to=1`);
   const line = JSON.parse(await firstLine(answer));
   return line.events.find(({ catalog }) => catalog);
 };
 
-export const catalogOf = async (game) => {
-  const here = `${API}/rules/${game.game}/catalog`;
-  const [answer, began] = await Promise.all([ask(here), created(game)]);
+export const catalogOf = async (id, rules) => {
+  const [answer, began] = await Promise.all([ask(`${API}/rules/${rules}/catalog`), created(id)]);
   const digest = (answer.headers.get("ETag") || "").replace(/^W\/|"/g, "");
   if (began && digest && began.catalog !== digest) {
-    const header = JSON.parse(await firstLine(await ask(game.links.replay)));
+    const header = JSON.parse(await firstLine(await ask(`${API}/games/${id}/replay`)));
     if (header.catalog) return header.catalog;
   }
   return answer.json();

@@ -9,7 +9,8 @@ const endsTurn = (frames, before) =>
 
 export class Course {
   constructor(frames, onMove, onTrouble) {
-    Object.assign(this, { frames, onMove, onTrouble, frame: null, wanted: 0 });
+    Object.assign(this, { frames, onMove, onTrouble, frame: null, wanted: 0, jumps: 0 });
+    this.steps = Promise.resolve();
   }
 
   get atEnd() {
@@ -39,6 +40,7 @@ export class Course {
 
   go(at) {
     const version = Math.max(1, Number(String(at).split(".")[0]) || 1);
+    this.jumps += 1;
     return this.wish(async () => {
       await this.frames.load(Math.min(version, this.frames.version || version));
       return this.frames.find(at) || this.frames.find(version) || this.nearest(version);
@@ -47,6 +49,7 @@ export class Course {
 
   // A game that goes on may have grown while we waited: its end is where it is then.
   toEnd() {
+    this.jumps += 1;
     return this.wish(async () => {
       await this.frames.load(this.frames.version);
       return this.last();
@@ -66,7 +69,14 @@ export class Course {
     this.onMove(frame, earlier);
   }
 
-  async step(unit, direction) {
+  // One after the other, however fast they come, unless somebody jumps elsewhere meanwhile.
+  step(unit, direction) {
+    const { jumps } = this;
+    this.steps = this.steps.then(() => (jumps === this.jumps ? this.walk(unit, direction) : null));
+    return this.steps;
+  }
+
+  async walk(unit, direction) {
     if (!this.frame) return;
     await this.wish(async () => {
       if (unit !== "event" && !this.frames.complete) await this.frames.loadRest(() => {});
@@ -105,9 +115,13 @@ export class Course {
     return begins.findLast((frame) => this.frames.place(frame.at) < place) || this.first();
   }
 
+  // Across versions that are not fetched yet nobody knows where a shift began.
   shiftBegins() {
     const { list } = this.frames;
-    return list.filter((frame, place) => place > 0 && shiftOf(frame.view) !== shiftOf(list[place - 1].view));
+    return list.filter((frame, place) => {
+      const before = list[place - 1];
+      return before && frame.version - before.version <= 1 && shiftOf(frame.view) !== shiftOf(before.view);
+    });
   }
 
   first() {

@@ -4,6 +4,7 @@ import { API, askJson } from "./api.js";
 import { mergePatch } from "./merge_patch.js";
 
 const CHUNK = 100; // versions: as many as the service gives at once
+const FIRST = 10; // versions of the first chunk: the first picture must not wait for a hundred
 const AHEAD = 3000; // versions that are fetched without being asked for; a longer game waits for it
 
 export const versionOf = (at) => Number(String(at).split(".")[0]);
@@ -33,8 +34,12 @@ export class Frames {
     return `${API}/games/${this.gameId}/frames?${query}`;
   }
 
+  ask(from, to) {
+    return askJson(this.path(from, to), { token: this.eyes.token });
+  }
+
   async fetch(from, to) {
-    const answer = await askJson(this.path(from, to), { token: this.eyes.token });
+    const answer = await this.ask(from, to);
     this.take(answer);
     return answer;
   }
@@ -49,6 +54,12 @@ export class Frames {
     const versions = [...this.byVersion.keys()].sort((a, b) => a - b);
     this.list = versions.flatMap((at) => this.byVersion.get(at));
     this.places = new Map(this.list.map((frame, place) => [frame.at, place]));
+  }
+
+  // A few versions around the one that is looked at first, and the one before it.
+  async loadNear(version) {
+    const from = version - ((version - 1) % FIRST);
+    await this.fetch(Math.max(1, from - 1), from + FIRST - 1);
   }
 
   // The chunk around a version; asked for twice it is fetched once.
@@ -72,9 +83,17 @@ export class Frames {
   async loadRest(onLoaded) {
     for (let from = 1; from <= Math.min(this.version, AHEAD); from += CHUNK) {
       const known = this.byVersion.size;
-      await this.load(from);
+      await this.load(this.missing(from));
       if (this.byVersion.size > known) onLoaded();
     }
+  }
+
+  // The first version of a chunk that is not there yet.
+  missing(from) {
+    const end = Math.min(from + CHUNK, this.version + 1);
+    let version = from;
+    while (version < end - 1 && this.byVersion.has(version)) version += 1;
+    return version;
   }
 
   // What came after the last version that we have, for games that go on.

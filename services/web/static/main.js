@@ -13,7 +13,7 @@ const PAGES = {
   verdict: () => import("./pages/audit.js"),
 };
 
-const { page, subject, trouble, most } = document.body.dataset;
+const { page, subject, trouble, most, game, version, over } = document.body.dataset;
 document.documentElement.lang = language;
 document.body.classList.add(`page-${page}`);
 
@@ -23,7 +23,7 @@ document.body.replaceChildren(...frame(main));
 const begin = async () => {
   if (trouble) throw new Trouble(trouble);
   const { show } = await PAGES[page]();
-  await show(main, { page, subject, most: Number(most) });
+  await show(main, { page, subject, game, version: Number(version), over: Boolean(over), most: Number(most) });
 };
 
 begin().catch((error) => {

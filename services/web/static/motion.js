@@ -4,6 +4,7 @@
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const MOST = 12; // a whole scoring need not fly
+let flights = [];
 
 export const placesOf = (picture) => {
   const places = new Map();
@@ -13,8 +14,11 @@ export const placesOf = (picture) => {
   return places;
 };
 
+// Who steps on does not wait for what still flies; without `before` nothing new takes off.
 export const animate = (picture, before) => {
-  if (still.matches || !before.size) return;
+  for (const flight of flights) flight.cancel();
+  flights = [];
+  if (still.matches || !before) return;
   const now = [...picture.querySelectorAll("[data-place]")];
   const held = new Map(now.map((element) => [element.dataset.place, element.dataset.holds]));
   const left = [...before].filter(([place, was]) => was.holds && held.get(place) !== was.holds);
@@ -40,9 +44,9 @@ const fly = (element, from) => {
   if (Math.hypot(dx, dy) < 3) return false;
   const matrix = element.ownerSVGElement?.getScreenCTM();
   const scale = matrix ? matrix.a : 1;
-  element.animate(
+  flights.push(element.animate(
     [{ translate: `${dx / scale}px ${dy / scale}px` }, { translate: "0px 0px" }],
     { duration: 450, easing: "cubic-bezier(.3,.7,.3,1)" },
-  );
+  ));
   return true;
 };

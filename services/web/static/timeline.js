@@ -45,7 +45,7 @@ export class Timeline {
     }, text);
     const share = (version - 1) / Math.max(1, this.course.frames.version - 1);
     // The policy forbids style attributes, not the style of an element.
-    button.style.left = `${(share * 100).toFixed(2)}%`;
+    button.style.setProperty("--share", `${(share * 100).toFixed(2)}%`);
     return button;
   }
 

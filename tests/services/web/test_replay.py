@@ -1,17 +1,46 @@
 """Stepping through a game: what is shown is what the API says of that moment."""
 
 import re
-from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.services.web.browser import Window
-from tests.services.web.games import all_frames, game_id, scores, state
+from tests.services.web.conftest import OpenWindow
+from tests.services.web.drawn import expect_drawn
+from tests.services.web.games import (
+    FOURS,
+    all_frames,
+    game_id,
+    scores,
+    scorings,
+    seen_by_all,
+    state,
+)
+from tests.services.web.scoring_panels import expect_panel
 
 TWO = "two-players"
 FOUR = "four-players-beyond-100-points"
+STEPPED = (
+    "gluck_auf/two-players",
+    "kartenspiel/every-kind-of-event",
+    "schichtwechsel/pit-cube-drawn-twice",
+)
+LOW = {"width": 1280, "height": 400}
+"""Less to paint at every step."""
+SCORED = (
+    "gluck_auf/negative-points",
+    "kartenspiel/won-by-the-shift-marker",
+    "schichtwechsel/tie-broken-by-the-marker",
+    "schichtwechsel/exit-gate-and-overrun",
+)
+"""Scorings with ties, with what is lost, and in two parts."""
+MOMENTS = {
+    "gluck-auf": ("14", "30", "66", "100", "132"),
+    "kartenspiel": ("12", "85", "170", "290", "405"),
+    "schichtwechsel": ("5", "41", "120", "190", "262"),
+}
 
 
 def shown_scores(page: Page) -> list[str]:
@@ -22,51 +51,46 @@ def shown_at(page: Page) -> str:
     return (page.locator(".moment").text_content() or "").split(" ")[0]
 
 
-def drawn_workers(page: Page) -> dict[str, int]:
-    """By space, as the numbers beside the pawns say."""
-    found = page.locator("[data-space]").evaluate_all(
-        "all => all.map(s => [s.dataset.space, s.querySelector('.workers .count')?.textContent])"
-    )
-    return {space: int(count) for space, count in found if count}
-
-
-def drawn_lorries(page: Page, seat: int) -> list[int]:
-    """How many lorries, and how many of them are loaded."""
-    pit = page.locator(f".ga-pit.seat-{seat} .pit")
-    return [pit.locator(".lorry").count(), pit.locator(".lorry .cube").count()]
-
-
-def expect_drawn(page: Page, view: dict[str, Any]) -> None:
-    workers = {
-        space["id"]: space["workers"]["count"] for space in view["spaces"] if space["workers"]
-    }
-    assert drawn_workers(page) == workers
-    for player in view["players"]:
-        pit, seat = player["pit"], player["seat"]
-        lorries = pit["lorries"]
-        assert drawn_lorries(page, seat) == [len(lorries), sum(map(bool, lorries.values()))]
-        here = page.locator(f".ga-pit.seat-{seat}")
-        assert here.locator(".cage .cube").count() == sum(pit["cage"].values())
-        assert here.locator(".storage .cube").count() == sum(pit["storage"].values())
-        assert here.locator(".outstanding .order").count() == len(pit["outstanding"])
-        on_orders = sum(len(cubes) for spots in pit["outstanding"].values() for cubes in spots)
-        assert here.locator(".outstanding .cube").count() == on_orders
-
-
-def test_the_arrow_keys_lead_through_a_whole_game(window: Window, api: httpx.Client) -> None:
-    game = game_id(TWO)
-    frames = all_frames(api, game)
-    page = window.watch(game)
+@pytest.mark.parametrize("sample", STEPPED)
+def test_the_arrow_keys_lead_through_a_whole_game(
+    new_window: OpenWindow, api: httpx.Client, sample: str
+) -> None:
+    """At chosen moments, the setup, every scoring and the end among them, all is compared."""
+    game = game_id(sample)
+    frames, settled = all_frames(api, game), scorings(api, game)
+    last_of = {int(frame["at"].split(".")[0]): frame["at"] for frame in frames}
+    scored = {last_of[scoring["version"]]: scoring for scoring in settled}
+    page = new_window(reduced_motion="reduce", viewport=LOW).watch(game)
+    laid = False
     for number, frame in enumerate(frames):
-        if number % 45 == 0 or number == len(frames) - 1:
+        at = frame["at"]
+        laid = laid or at == last_of[1]
+        if at in (last_of[1], last_of[2], *scored) or number % 45 == 0:
             expect(page.locator(".sentence")).to_have_text(frame["text"])
-            view = state(api, game, frame["at"])
-            assert shown_at(page) == frame["at"]
+            view = state(api, game, at)
+            assert shown_at(page) == at
             assert shown_scores(page) == scores(view)
-            expect_drawn(page, view)
+            if laid:
+                expect_drawn(page, view)
+        if at in scored:
+            expect_panel(page, view["game"], scored[at])
         page.keyboard.press("ArrowRight")
     assert shown_at(page) == frames[-1]["at"]
     expect(page.locator(".ranking")).to_contain_text("Anna")
+
+
+@pytest.mark.parametrize("game_name", ["kartenspiel", "schichtwechsel"])
+def test_players_have_the_colors_of_their_pieces(
+    window: Window, api: httpx.Client, game_name: str
+) -> None:
+    game = game_id(FOURS[game_name])
+    page = window.watch(game, "3")
+    painted = page.evaluate(
+        "() => [0, 1, 2, 3].map((seat) => document.querySelector('main').style"
+        ".getPropertyValue(`--seat-${seat}`).match(/--paint-([a-z]+)/)[1])"
+    )
+    players = state(api, game, "3")["players"]
+    assert painted == [player.get("color", player.get("colour")) for player in players]
 
 
 def test_a_link_opens_exactly_its_moment(window: Window, api: httpx.Client) -> None:
@@ -81,20 +105,23 @@ def test_a_link_opens_exactly_its_moment(window: Window, api: httpx.Client) -> N
     assert (page.get_by_text("Link to this moment").get_attribute("href") or "").endswith("at=18.1")
 
 
-@pytest.mark.parametrize("seat", [None, 2])
+@pytest.mark.parametrize("game_name", FOURS)
 def test_what_is_drawn_is_what_the_state_says(
-    window: Window, api: httpx.Client, seat: int | None
+    window: Window, api: httpx.Client, game_name: str
 ) -> None:
-    game = game_id(FOUR)
+    """To the public, to a seat, and to all eyes at once."""
+    game = game_id(FOURS[game_name])
     page = window.watch(game)
-    if seat is not None:
-        page.select_option("#eyes", str(seat))
-        page.wait_for_load_state("networkidle")
-    query = {} if seat is None else {"seat": seat}
-    for version in ("14", "30", "66", "100", "132"):
-        page.locator(".timeline input").fill(version)
-        expect(page.locator(".moment")).to_contain_text(re.compile(rf"^{version}\."))
-        expect_drawn(page, state(api, game, shown_at(page), **query))
+    for eyes in ("", "2", "all"):
+        page.select_option("#eyes", eyes)
+        expect(page.locator(".picture")).to_have_attribute("data-eyes", eyes)
+        for version in MOMENTS[game_name]:
+            page.locator(".timeline input").fill(version)
+            expect(page.locator(".moment")).to_contain_text(re.compile(rf"^{version}\."))
+            at = shown_at(page)
+            query = {"seat": eyes} if eyes.isdecimal() else {}
+            view = seen_by_all(api, game, at) if eyes == "all" else state(api, game, at, **query)
+            expect_drawn(page, view)
 
 
 def test_turns_shifts_first_and_last_by_key(window: Window, api: httpx.Client) -> None:
@@ -116,6 +143,30 @@ def test_turns_shifts_first_and_last_by_key(window: Window, api: httpx.Client) -
     expect(page.locator(".moment")).to_contain_text(f"{frames[-1]['at']} ")
     page.keyboard.press("Home")
     expect(page.locator(".moment")).to_contain_text("1.1 ")
+
+
+def test_no_shift_is_marked_where_frames_are_still_missing(
+    window: Window, api: httpx.Client
+) -> None:
+    game = game_id(FOURS["kartenspiel"])
+    last = all_frames(api, game)[-1]
+    page, held, scored = window.page, list[Route](), list[Route]()
+    page.route(re.compile(r"/frames\?from=(101|201|301)&"), lambda route: held.append(route))
+    page.route("**/scorings?*", lambda route: scored.append(route))
+    window.watch(game)
+    page.keyboard.press("End")
+    expect(page.locator(".moment")).to_contain_text(last["at"])
+    scored.pop().continue_()
+    expect(page.locator(".mark.star")).not_to_have_count(0)
+    assert page.locator(".mark.begin").all_text_contents() == shifts_until(api, game, "100")
+    for route in held:
+        route.continue_()
+    page.unroute_all()
+    expect(page.locator(".mark.begin")).to_have_text(shifts_until(api, game, last["at"]))
+
+
+def shifts_until(api: httpx.Client, game: str, at: str) -> list[str]:
+    return [str(shift + 1) for shift in range(state(api, game, at)["shift"])]
 
 
 def test_space_plays_and_pauses(window: Window) -> None:
@@ -151,28 +202,17 @@ def test_a_step_is_spoken_and_what_it_changed_stands_out(window: Window) -> None
     assert page.locator(".space.changed[data-space='delivery-carriage']").count() == 1
 
 
-def test_a_scoring_shows_every_element(window: Window, api: httpx.Client) -> None:
-    game = game_id(FOUR)
-    for scoring in api.get(f"/games/{game}/scorings").json()["scorings"]:
-        page = window.watch(game, str(scoring["version"]))
-        events = [event["event"] for event in scoring["events"]]
-        elements = [event for event in events if event["type"] == "element_scored"]
-        expect(page.locator(".scoring table").first.locator("tbody tr")).to_have_count(
-            len(elements)
-        )
-        rows = page.locator(".scoring table").first.locator("tbody tr")
-        for row, element in enumerate(elements):
-            cells = rows.nth(row).locator("td:not(.why)")
-            assert cells.locator(".counted").all_text_contents() == [
-                str(count) for count in element["counts"]
-            ]
-            for place in ("first", "second"):
-                points = f"+{element[f'{place}_vp']}"
-                for seat in element[place]:
-                    assert (cells.nth(seat).text_content() or "").endswith(points)
-        [total] = [event for event in events if event["type"] == "shift_scored"]
-        sums = page.locator(".scoring tfoot").first.locator("td b").all_text_contents()
-        assert [int(text.replace("−", "-")) for text in sums] == total["vp_gained"]
+@pytest.mark.parametrize("sample", [*FOURS.values(), *SCORED])
+def test_a_scoring_shows_every_element(window: Window, api: httpx.Client, sample: str) -> None:
+    game = game_id(sample)
+    page = window.watch(game)
+    rules = page.locator("body").get_attribute("data-game") or ""
+    for scoring in scorings(api, game):
+        version = str(scoring["version"])
+        page.locator(".timeline input").fill(version)
+        expect(page.locator(".moment")).to_contain_text(re.compile(rf"^{version}\."))
+        expect(page.locator(".scoring")).to_be_visible()
+        expect_panel(page, rules, scoring)
 
 
 def test_a_seat_sees_its_own_delivered_orders_and_all_see_everything(window: Window) -> None:

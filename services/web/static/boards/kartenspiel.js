@@ -1,7 +1,7 @@
 // Das große Kartenspiel: stacks and action cards above, every player's tracks and cards below.
 
 import { make, svg } from "../dom.js";
-import { learn, number, signed } from "../words.js";
+import { learn, number } from "../words.js";
 import { pawn, vehicle } from "./gluck_auf/pieces.js";
 import { back, card, crest, engineOnTrack, wagonOnTrack } from "./kartenspiel/cards.js";
 import { Pen } from "./kartenspiel/pen.js";
@@ -9,7 +9,9 @@ import * as words from "./kartenspiel/words.js";
 
 learn(words);
 
-const chip = (pen, { seat, total }, place) => make("span", { class: `chip seat-${seat}`, title: pen.view.players[seat].name },
+export { scoring } from "./kartenspiel/scoring.js";
+
+const chip = (pen, { seat, total }, place) => make("span", { class: `chip seat-${seat}`, "data-seat": seat, "data-total": total, title: pen.view.players[seat].name },
   svg("svg", { viewBox: "0 0 20 26", width: 15, height: 20, "aria-hidden": "true" },
     pawn(seat, 10, 19, { place, holds: `worker ${seat}` })),
   make("b", {}, total), make("span", { class: "hidden" }, pen.view.players[seat].name));
@@ -23,7 +25,7 @@ const areaOf = (pen, id) => pen.view.areas.findIndex((area) => area.id === id);
 
 const plot = (pen, id, title, ...content) => {
   const at = areaOf(pen, id);
-  return make("div", { class: `${pen.changed("kg-plot", "areas", at)}` },
+  return make("div", { class: pen.changed("kg-plot", "areas", at), "data-area": id },
     make("h4", {}, title), content, at < 0 ? null : visitors(pen, pen.view.areas[at]));
 };
 
@@ -33,7 +35,7 @@ const stack = (pen, it) => {
     ? card(pen, it.top, { changed: pen.differs("stacks", at, "top"), place: `stack ${it.id}` })
     : back(it.size ? pen.say("face_down") : pen.say("empty"), it.size ? "" : pen.say("empty"));
   return plot(pen, it.id, pen.say(`stack.${it.deck}`), top,
-    make("small", {}, pen.say("cards", { n: it.size })));
+    make("small", { "data-size": it.size }, pen.say("cards", { n: it.size })));
 };
 
 const mining = ({ min_steps: least, max_steps: most }) => svg("svg", { class: "deed", viewBox: "0 0 104 64", width: 104, height: 64, "aria-hidden": "true" },
@@ -53,7 +55,7 @@ const deed = (pen, area) => {
   const title = action.name[pen.language] || action.name.en;
   const holds = action.holds_shift_markers && pen.view.markers.length
     ? make("div", { class: pen.changed("tokens", "markers"), title: pen.say("markers") },
-      pen.view.markers.map((marker) => make("span", { class: "token" }, marker)))
+      pen.view.markers.map((marker) => make("span", { class: "token", "data-marker": marker }, marker)))
     : null;
   return plot(pen, area.id, title, picture(action), holds);
 };
@@ -74,7 +76,7 @@ const crests = (pen, track) => (pen.catalog.player_boards.tracks.find(({ id }) =
 
 const track = (pen, player, [name, { engine, wagons }]) => {
   const path = ["players", player.seat, "tracks", name];
-  return make("div", { class: pen.changed("kg-track", ...path) },
+  return make("div", { class: pen.changed("kg-track", ...path), "data-track": name },
     make("span", { class: "sign" }, pen.say("track", { track: name }), crests(pen, name)),
     make("div", { class: "train" },
       engine ? engineOnTrack(pen, engine, { changed: pen.differs(...path, "engine"), place: `engine ${player.seat} ${name}` }) : null,
@@ -83,7 +85,7 @@ const track = (pen, player, [name, { engine, wagons }]) => {
       }))));
 };
 
-const train = (pen, { engine, wagons, order }) => make("div", { class: "delivered-train" },
+const train = (pen, { engine, wagons, order }) => make("div", { class: "delivered-train", "data-order": order },
   card(pen, order), engineOnTrack(pen, engine), wagons.map(({ wagon, card: id, lorry }) => wagonOnTrack(pen, wagon ?? id, lorry)));
 
 const delivered = (pen, player) => {
@@ -95,7 +97,7 @@ const delivered = (pen, player) => {
 };
 
 const hand = (pen, player) => {
-  if (!player.hand) return make("p", { class: pen.changed("in-hand", "players", player.seat, "in_hand") }, pen.say("in_hand", player.in_hand));
+  if (!player.hand) return make("p", { class: pen.changed("in-hand", "players", player.seat, "in_hand"), "data-in-hand": Object.values(player.in_hand).join(" ") }, pen.say("in_hand", player.in_hand));
   const ids = [...player.hand.workers, ...player.hand.orders, ...player.hand.innovations];
   return group(pen, pen.say("hand"), "hand", ["players", player.seat, "hand"], ids.map((id) => card(pen, id, { seat: player.seat })));
 };
@@ -103,15 +105,15 @@ const hand = (pen, player) => {
 const board = (pen, player) => {
   const { seat } = player;
   const { view } = pen;
-  return make("article", { class: `ga-pit kg-player seat-${seat}${view.active === seat ? " active" : ""}` },
+  return make("article", { class: `ga-pit kg-player seat-${seat}${view.active === seat ? " active" : ""}`, "data-seat": seat },
     make("header", {},
       make("h3", {}, player.name,
         view.start_seat === seat ? make("span", { class: "lamp", title: pen.say("start_player") }, "⚒") : null,
         view.active === seat ? make("span", { class: "turn" }, pen.plain("to_move")) : null,
         player.passed ? make("small", {}, pen.say("passed")) : null),
       make("div", { class: "purse" },
-        player.markers.map((marker) => make("span", { class: "token", title: pen.say("markers") }, marker)),
-        make("strong", { class: pen.changed("vp", "players", seat, "vp") }, pen.say("vp", { vp: number(player.vp) })))),
+        player.markers.map((marker) => make("span", { class: "token", "data-marker": marker, title: pen.say("markers") }, marker)),
+        make("strong", { class: pen.changed("vp", "players", seat, "vp"), "data-fact": "vp" }, pen.say("vp", { vp: number(player.vp) })))),
     Object.entries(player.tracks).map((one) => track(pen, player, one)),
     make("div", { class: "kg-rows" },
       openCards(pen, player, "mining_row", pen.say("row")), openCards(pen, player, "storage", pen.say("storage"))),
@@ -127,12 +129,12 @@ const pending = (pen) => {
   const title = pen.say("drawn", { player: pen.view.players[drawn.seat].name, n: drawn.count });
   const cards = drawn.cards ? drawn.cards.map((id) => card(pen, id))
     : Array.from({ length: drawn.count }, () => back(pen.say("face_down")));
-  return make("section", { class: "ga-panel look-area" }, make("h3", {}, title), make("div", { class: "plots" }, cards));
+  return make("section", { class: "ga-panel look-area", "data-pending": drawn.count }, make("h3", {}, title), make("div", { class: "plots" }, cards));
 };
 
 const ranking = (pen) => (pen.view.ranking?.length
   ? make("section", { class: "ga-panel ranking" }, make("h3", {}, pen.say("result")),
-    make("ol", {}, pen.view.ranking.map(({ seat, total, place }) => make("li", { class: `seat-${seat}`, value: place },
+    make("ol", {}, pen.view.ranking.map(({ seat, total, place }) => make("li", { class: `seat-${seat}`, value: place, "data-seat": seat },
       make("b", {}, `${place}.`), make("span", {}, pen.view.players[seat].name), make("strong", {}, pen.say("vp", { vp: number(total) })),
       pen.view.winners.includes(seat) ? make("span", { class: "won" }, "★") : null))))
   : null);
@@ -147,29 +149,4 @@ export const draw = (view, context) => {
       make("section", { class: "ga-panel" }, make("h3", {}, pen.say("actions")),
         make("div", { class: "kg-stacks deeds" }, view.areas.map((area) => deed(pen, area))))),
     make("div", { class: `ga-pits of-${view.players.length}` }, view.players.map((player) => board(pen, player))));
-};
-
-const CATEGORIES = ["lorries", "orders", "shares", "markers", "objectives"];
-const NAMES = { markers: "category.markers" };
-
-// Interim and final scoring alike: five categories, and for the aims what each one counts.
-export const scoring = (events, context) => {
-  const pen = new Pen({ players: context.players }, { ...context, before: {} });
-  const final = events.filter(({ event }) => event.type === "player_scored").map(({ event }) => event);
-  const interim = events.find(({ event }) => event.type === "shift_scoring_computed");
-  const scores = final.length ? final : interim?.event.scores || [];
-  const of = (seat) => scores.find((score) => score.seat === seat);
-  const others = events.filter(({ event }) => !["player_scored", "workers_returned", "turn_started"].includes(event.type));
-  const told = make("ul", { class: "told" }, others.map((one) => make("li", { "aria-current": one.at === context.at ? "step" : null }, one.text)));
-  if (!scores.length) return told;
-  return make("div", { class: "scroll" }, make("table", {},
-    make("thead", {}, make("tr", {}, make("th", {}), context.players.map((player) =>
-      make("th", { scope: "col", class: `seat-${player.seat}` }, player.name)))),
-    make("tbody", {}, CATEGORIES.map((category) => make("tr", {},
-      make("th", { scope: "row" }, pen.say(NAMES[category] || category)),
-      context.players.map(({ seat }) => make("td", {}, make("b", {}, signed(of(seat)?.[category] ?? 0)),
-        category === "objectives" && of(seat)?.lines ? make("ul", { class: "lines" }, of(seat).lines.map((line) =>
-          make("li", {}, `${pen.text(line.objective)}: ${line.count} → ${signed(line.vp)}`))) : null))))),
-    make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, pen.plain("scoring.total")),
-      context.players.map(({ seat }) => make("td", {}, make("b", {}, number(of(seat)?.total ?? 0))))))), told);
 };

@@ -4,7 +4,7 @@ import { API, ask, askUntilDone } from "../api.js";
 import { make, replace } from "../dom.js";
 import { recallHere } from "../memory.js";
 import { proofOf } from "../proof.js";
-import { listed, say } from "../words.js";
+import { language, listed, say } from "../words.js";
 
 const SIGNS = { holds: "✓", broken: "✗", "cannot tell": "?" };
 const CLASSES = { holds: "holds", broken: "broken", "cannot tell": "unknown" };
@@ -37,8 +37,7 @@ const row = (report, [guarantee, { verdict, version, reason }]) =>
       make("span", { class: "means" }, say(`means.${guarantee}`))),
     make("td", {},
       make("span", { class: "verdict" }, make("span", { "aria-hidden": "true" }, `${SIGNS[verdict]} `), verdictText(report, verdict)),
-      // The verifier's own words are English in every language, as on the command line.
-      reason ? make("span", { class: "reason", lang: "en" }, reason) : null,
+      reason ? make("span", { class: "reason" }, reason) : null,
       verdict === "broken" ? where(report, version) : null));
 
 const facts = (pairs) => make("dl", { class: "facts" },
@@ -101,14 +100,14 @@ const draw = (main, report, { file, proof, uploaded }) => {
 
 const ofGame = async (id) => {
   const [report, replay] = await Promise.all([
-    askUntilDone(`${API}/games/${id}/audit`),
+    askUntilDone(`${API}/games/${id}/audit?lang=${language}`),
     ask(`${API}/games/${id}/replay`).then((answer) => answer.text()),
   ]);
   return [report, { proof: await proofOf(replay), uploaded: false }];
 };
 
 const ofFile = async (id) => {
-  const report = await askUntilDone(`${API}/audits/${id}`);
+  const report = await askUntilDone(`${API}/audits/${id}?lang=${language}`);
   const file = recallHere(`file.${id}`);
   return [report, { file, proof: file, uploaded: true }];
 };

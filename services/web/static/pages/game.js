@@ -11,6 +11,7 @@ import { make, replace } from "../dom.js";
 import { Eyes } from "../eyes.js";
 import { Frames, versionOf } from "../frames.js";
 import { Live } from "../live.js";
+import { morph } from "../morph.js";
 import { animate, placesOf } from "../motion.js";
 import { Story } from "../story.js";
 import { Timeline } from "../timeline.js";
@@ -20,13 +21,14 @@ import { language, number, say } from "../words.js";
 const RETRY = 2000; // milliseconds before a server that is gone is asked again
 const LINK_DELAY = 250; // browsers refuse an address that changes with every step of a fast replay
 
+const PAINTS = ["red", "blue", "green", "purple"];
+
 const framesFor = (gameId, eyes) =>
   (eyes.all ? new AllEyes(gameId, language, eyes) : new Frames(gameId, language, eyes));
 
 class Viewer {
-  constructor(main, game, board, catalog) {
-    Object.assign(this, { main, game, board, catalog });
-    this.frames = framesFor(game.id, {});
+  constructor(main, game, board, catalog, frames) {
+    Object.assign(this, { main, game, board, catalog, frames });
     this.course = new Course(this.frames, (frame, earlier) => this.moved(frame, earlier), (error) => this.warn(error));
     this.controls = new Controls(this.course);
     this.timeline = new Timeline(this.course);
@@ -39,14 +41,14 @@ class Viewer {
 
   build() {
     this.note = make("p", { class: "note", role: "status", hidden: true });
-    this.sentence = make("p", { class: "sentence", "aria-live": "polite", "aria-atomic": "true" });
+    this.sentence = make("p", { class: "sentence", tabindex: "0", "aria-live": "polite", "aria-atomic": "true" });
     this.moment = make("span", { class: "moment" });
     this.link = make("a", { class: "link", href: "", onclick: (event) => this.copy(event) }, say("link"));
     this.now = make("button", { type: "button", class: "now", hidden: true, onclick: () => this.toNow() }, say("to_now"));
     this.scores = make("ul", { class: "scores", "aria-label": say("points") });
     this.phase = make("span", { class: "phase" });
     this.table = make("section", { class: "scoring", "aria-label": say("scoring"), hidden: true });
-    this.picture = make("div", { class: "picture" });
+    this.picture = make("div", { class: "picture", "data-eyes": "" });
     this.text = make("pre", { class: "text-board", tabindex: "0" });
     this.textPanel = make("details", { class: "as-text", ontoggle: () => this.writeText() },
       make("summary", {}, say("text_board")), this.text);
@@ -60,20 +62,20 @@ class Viewer {
       make("div", { class: "viewer" },
         make("div", { class: "stage" },
           this.scores,
-          make("div", { class: "said" }, this.moment, this.sentence),
+          make("div", { class: "said" }, this.moment, this.sentence, this.now),
           this.table, this.picture, this.textPanel),
         make("div", { class: "side" },
-          make("div", { class: "cockpit" },
-            this.controls.element,
-            make("figure", { class: "course" },
-              make("figcaption", { class: "hidden" }, say("chart")), this.chart.element, this.timeline.element),
-            make("div", { class: "row" }, this.controls.pace, this.eyes.element, this.now, this.link)),
+          make("div", { class: "cockpit" }, this.controls.element, this.timeline.element),
+          make("div", { class: "survey" },
+            make("figure", { class: "course" }, make("figcaption", { class: "hidden" }, say("chart")), this.chart.element),
+            make("div", { class: "row" }, this.controls.pace, this.eyes.element, this.link)),
           this.story.element)));
   }
 
   async begin(at) {
     const start = at || (this.running ? this.game.version : "1.1");
-    await this.frames.load(Math.min(versionOf(start), this.game.version));
+    const first = Math.min(versionOf(start), this.game.version);
+    if (!this.frames.byVersion.has(first)) await this.frames.loadNear(first);
     if (at || !this.running) await this.course.go(start);
     else this.course.move(this.course.last());
     this.redraw();
@@ -152,7 +154,16 @@ class Viewer {
     return over ? say("when.over") : when;
   }
 
+  // Where the rules give players colors, theirs are shown, as far as we have the paint.
+  paint(view) {
+    for (const { seat, color, colour = color } of view.players) {
+      const paint = `var(--paint-${colour}, var(--paint-${PAINTS[seat]}))`;
+      if (colour) this.main.style.setProperty(`--seat-${seat}`, paint);
+    }
+  }
+
   scoreboard(view) {
+    this.paint(view);
     const best = Math.max(...view.players.map(pointsOf));
     replace(this.scores, view.players.map((player) => make("li", {
       class: `seat-${player.seat}${view.active === player.seat ? " active" : ""}`,
@@ -169,10 +180,9 @@ class Viewer {
     const places = neighbours ? placesOf(this.picture) : null;
     const context = { language, say, catalog: this.catalog, before, frame };
     const drawn = this.board.draw(frame.view, context);
-    const scroll = window.scrollY;
-    this.picture.replaceChildren(drawn);
-    if (window.scrollY !== scroll) window.scrollTo(0, scroll);
-    if (places) animate(this.picture, places);
+    if (this.picture.firstChild) morph(this.picture.firstChild, drawn);
+    else this.picture.append(drawn);
+    animate(this.picture, places);
   }
 
   score() {
@@ -224,7 +234,7 @@ class Viewer {
   async look(eyes) {
     const frames = framesFor(this.game.id, eyes);
     try {
-      await frames.load(this.course.frame?.version || 1);
+      await frames.loadNear(this.course.frame?.version || 1);
     } catch (error) {
       this.warn(error);
       if (Object.keys(eyes).length) this.eyes.reset();
@@ -235,6 +245,7 @@ class Viewer {
     this.frames = this.course.frames = frames;
     this.course.frame = null;
     await this.course.go(at);
+    this.picture.dataset.eyes = eyes.all ? "all" : eyes.seat ?? "";
     this.redraw();
     await this.loadRest();
   }
@@ -287,11 +298,20 @@ class Viewer {
   }
 }
 
-export const show = async (main, { subject }) => {
-  const at = new URLSearchParams(location.search).get("at");
-  const game = await askJson(`${API}/games/${encodeURIComponent(subject)}`);
+const momentOf = (query) => {
+  const at = new URLSearchParams(query).get("at");
+  return at && /^\d+(\.\d+)?$/.test(at) ? at : null;
+};
+
+// Everything is asked for at once: what is shown first, and what it takes to draw it.
+export const show = async (main, { subject, game: rules, version, over }) => {
+  const at = momentOf(location.search);
+  const id = encodeURIComponent(subject);
+  const frames = framesFor(id, {});
+  const [game, board, catalog] = await Promise.all([
+    askJson(`${API}/games/${id}`), boardOf(rules), catalogOf(id, rules), frames.loadNear(Math.min(version, versionOf(at || (over ? 1 : version)))),
+  ]);
   document.title = `${game.seats.map(({ name }) => name).join(", ")} · ${say(`game.${game.game}`)} · Schichtbuch`;
-  const [board, catalog] = await Promise.all([boardOf(game.game), catalogOf(game)]);
-  const viewer = new Viewer(main, game, board, catalog);
-  await viewer.begin(at && /^\d+(\.\d+)?$/.test(at) ? at : null);
+  const viewer = new Viewer(main, game, board, catalog, frames);
+  await viewer.begin(at);
 };

@@ -18,7 +18,7 @@ export const de = {
 
   "trouble.title": "Das hat nicht geklappt",
   "trouble.game_unknown": "Dieses Spiel gibt es auf diesem Server nicht. Vielleicht ist der Link unvollständig, oder das Spiel liegt auf einem anderen Server.",
-  "trouble.log_damaged": "Das Protokoll dieses Spiels ist beschädigt, deshalb lässt es sich nicht zeigen. Die Prüfung sagt, wo.",
+  "trouble.log_damaged": "Das Protokoll dieses Spiels ist beschädigt und kann nicht gezeigt werden. Wer den Server betreibt, erfährt mehr mit: schichtbuch doctor",
   "trouble.storage_unavailable": "Der Speicher des Servers antwortet gerade nicht.",
   "trouble.server_gone": "Der Server antwortet nicht. Läuft er noch?",
   "trouble.rate_limited": "Zu viele Anfragen in kurzer Zeit. Bitte eine Minute warten und noch einmal versuchen.",
@@ -123,7 +123,7 @@ export const de = {
   "scoring.why": "Warum",
   "scoring.sum": "Schicht",
   "scoring.place": "{rank}.",
-  "scoring.tied": "{rank}. (gleichauf)",
+  "scoring.tied": "{rank}. geteilt",
   "scoring.final": "Schlusswertung",
   "scoring.money_vp": "Geld",
   "scoring.cube_vp": "Übrige Kohle",

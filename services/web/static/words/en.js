@@ -18,7 +18,7 @@ export const en = {
 
   "trouble.title": "That did not work",
   "trouble.game_unknown": "There is no such game on this server. Perhaps the link is incomplete, or the game is on another server.",
-  "trouble.log_damaged": "The log of this game is damaged, so it cannot be shown. Its audit says where.",
+  "trouble.log_damaged": "The log of this game is damaged, so it cannot be shown. Whoever runs the server learns more from: schichtbuch doctor",
   "trouble.storage_unavailable": "The storage of the server does not answer just now.",
   "trouble.server_gone": "The server does not answer. Is it still running?",
   "trouble.rate_limited": "Too many requests in a short time. Wait a minute and try again.",

@@ -18,7 +18,7 @@ export const hu = {
 
   "trouble.title": "Ez nem sikerült",
   "trouble.game_unknown": "Ilyen játék nincs ezen a kiszolgálón. Lehet, hogy a hivatkozás hiányos, vagy a játék egy másik kiszolgálón van.",
-  "trouble.log_damaged": "A játék naplója sérült, ezért nem mutatható meg. Az ellenőrzés megmondja, hol.",
+  "trouble.log_damaged": "A játék naplója sérült, ezért nem mutatható meg. A kiszolgáló üzemeltetője többet tudhat meg ezzel: schichtbuch doctor",
   "trouble.storage_unavailable": "A kiszolgáló tárolója most nem válaszol.",
   "trouble.server_gone": "A kiszolgáló nem válaszol. Fut még?",
   "trouble.rate_limited": "Túl sok kérés rövid idő alatt. Várj egy percet, és próbáld újra.",
@@ -123,7 +123,7 @@ export const hu = {
   "scoring.why": "Miért",
   "scoring.sum": "Műszak",
   "scoring.place": "{rank}.",
-  "scoring.tied": "{rank}. (döntetlen)",
+  "scoring.tied": "{rank}. egyenlő",
   "scoring.final": "Végső értékelés",
   "scoring.money_vp": "Pénz",
   "scoring.cube_vp": "Maradék szén",

@@ -10,7 +10,7 @@ const tally = (pen, field) => pen.view.players.map((player) => {
   const label = `${player.name}: ${pen.say("gluck-auf.workers", { n: count })}`;
   return svg("svg", {
     class: `${pen.changed("tally", "players", player.seat, field)}${count ? "" : " none"}`,
-    viewBox: "0 0 56 34", width: 56, height: 34, role: "img", "aria-label": label,
+    viewBox: "0 0 56 34", width: 56, height: 34, role: "img", "aria-label": label, "data-seat": player.seat,
   },
   svg("title", {}, label),
   pawn(player.seat, 16, 24, { place: `${field} ${player.seat} ${count}`, holds: count ? `worker ${player.seat}` : "" }),
@@ -22,7 +22,7 @@ export const bank = (pen) => panel("bank", pen.say("gluck-auf.bank"), "", tally(
 
 export const supply = (pen) => panel("supply", pen.say("gluck-auf.supply"), "",
   Object.entries(pen.view.supply).map(([color, count]) => svg("svg", {
-    class: pen.changed("tally", "supply", color), viewBox: "0 0 56 34", width: 56, height: 34, role: "img",
+    class: pen.changed("tally", "supply", color), "data-color": color, viewBox: "0 0 56 34", width: 56, height: 34, role: "img",
     "aria-label": `${pen.color(color)}: ${count}`,
   },
   svg("title", {}, `${pen.color(color)}: ${count}`),
@@ -58,7 +58,7 @@ export const clock = (pen) => {
   const label = pen.say("gluck-auf.clock", { shift });
   return panel("clock", pen.say("gluck-auf.shift_clock"), "", svg("svg", {
     class: pen.changed("shift-clock", "shift"), viewBox: "0 0 240 240", width: 240, height: 240, role: "img", "aria-label": label,
-    "data-edition": edition,
+    "data-edition": edition, "data-shift": shift,
   },
   svg("circle", { class: "dial", cx: CENTRE, cy: CENTRE, r: 117 }),
   hours,
@@ -91,7 +91,7 @@ export const ranking = (pen) => {
   const places = pen.view.ranking || [];
   if (!places.length) return null;
   return panel("ranking", pen.say("gluck-auf.ranking"), "", make("ol", {}, places.map((place) =>
-    make("li", { class: `seat-${place.player}`, value: place.rank },
+    make("li", { class: `seat-${place.player}`, value: place.rank, "data-seat": place.player },
       make("b", { class: "rank" }, `${place.rank}.`),
       make("span", { class: "who" }, pen.player(place.player)),
       make("strong", {}, pen.points(number(place.vp))),

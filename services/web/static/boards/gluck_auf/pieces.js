@@ -100,7 +100,7 @@ export const orderCard = (pen, id, { cubes, changed, place } = {}) => {
   const gap = Math.min(20, 84 / order.spots.length);
   return svg("svg", {
     class: `order${done ? " done" : ""}${changed ? " changed" : ""}`,
-    viewBox: "0 0 92 64", width: 92, height: 64, role: "img",
+    viewBox: "0 0 92 64", width: 92, height: 64, role: "img", "data-order": id,
     "aria-label": spoken(pen, order, cubes, done),
   },
   svg("title", {}, spoken(pen, order, cubes, done)),
@@ -138,7 +138,7 @@ export const tile = (pen, id, x = 0, y = 0) => {
   const it = pen.tiles.get(id);
   if (!it) return svg("text", { class: "small", x: x + 46, y: y + 34 }, id);
   const wide = it.lorries === 1 ? 28 : 11;
-  return svg("g", { class: `tile ${it.side}`, transform: `translate(${x} ${y})` },
+  return svg("g", { class: `tile ${it.side}`, "data-tile": id, transform: `translate(${x} ${y})` },
     svg("rect", { class: "ground", x: 0.5, y: 0.5, width: 91, height: 57, rx: 5 }),
     svg("path", { class: "tunnel", d: "M1 50V24Q1 14 11 14h70q10 0 10 10v26z" }),
     svg("path", { class: `seam coal-${it.color}`, d: "M5 5.5h82" }),

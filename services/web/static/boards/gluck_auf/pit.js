@@ -87,7 +87,7 @@ const cage = (pen, seat, pit) => {
   const changed = pen.differs("players", seat, "pit", "cage") || pen.differs("players", seat, "pit", "level");
   return [
     svg("path", { class: "cable", d: `M${MIDDLE} 23V${y}` }),
-    svg("g", { class: changed ? "cage changed" : "cage", transform: `translate(${MIDDLE - 29} ${y})` },
+    svg("g", { class: changed ? "cage changed" : "cage", "data-level": pit.level, transform: `translate(${MIDDLE - 29} ${y})` },
       svg("title", {}, pen.say("gluck-auf.cage", { level: pit.level, coal: cubes.map((color) => pen.color(color)).join(", ") || pen.say("gluck-auf.empty") })),
       svg("g", { "data-place": `cage ${seat}`, "data-holds": "cage" },
         svg("rect", { class: "box", width: 58, height: high, rx: 3 }),
@@ -143,7 +143,7 @@ const balance = (pen, player) => {
     pen.say("gluck-auf.balance", { light, dark }), vp ? ` (${pen.points(number(vp))})` : "");
 };
 
-const small = (className, label, ...parts) => make("span", { class: className, title: label },
+const small = (fact, className, label, ...parts) => make("span", { class: className, title: label, "data-fact": fact },
   svg("svg", { viewBox: "0 0 22 26", width: 22, height: 26, "aria-hidden": "true" }, parts[0]),
   make("b", {}, number(parts[1])), make("span", { class: "hidden" }, label));
 
@@ -155,9 +155,9 @@ const title = (pen, player) => {
       starts ? make("span", { class: "lamp", title: pen.say("gluck-auf.marker") }, "⚒", make("span", { class: "hidden" }, pen.say("gluck-auf.marker"))) : null,
       pen.view.active === seat ? make("span", { class: "turn" }, pen.say("to_move")) : null),
     make("div", { class: "purse" },
-      small(pen.changed("fact", "players", seat, "workers"), pen.say("gluck-auf.workers_left"), pawn(seat, 11, 19), player.workers),
-      small(pen.changed("fact", "players", seat, "marks"), pen.say("gluck-auf.money"), coin("M", 11, 13, 9), player.marks),
-      make("strong", { class: pen.changed("vp", "players", seat, "vp") }, pen.points(number(player.vp)))));
+      small("workers", pen.changed("fact", "players", seat, "workers"), pen.say("gluck-auf.workers_left"), pawn(seat, 11, 19), player.workers),
+      small("marks", pen.changed("fact", "players", seat, "marks"), pen.say("gluck-auf.money"), coin("M", 11, 13, 9), player.marks),
+      make("strong", { class: pen.changed("vp", "players", seat, "vp"), "data-fact": "vp" }, pen.points(number(player.vp)))));
 };
 
 const outstanding = (pen, player) => {
@@ -179,7 +179,7 @@ const delivered = (pen, player) => {
 };
 
 export const pitOf = (pen, player) => make("article", {
-  class: `ga-pit seat-${player.seat}${pen.view.active === player.seat ? " active" : ""}`,
+  class: `ga-pit seat-${player.seat}${pen.view.active === player.seat ? " active" : ""}`, "data-seat": player.seat,
 },
 title(pen, player), picture(pen, player),
 make("p", { class: pen.changed("sides", "players", player.seat, "pit", "tiles") }, balance(pen, player)),

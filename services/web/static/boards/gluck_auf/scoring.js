@@ -3,6 +3,7 @@
 import { make } from "../../dom.js";
 import { byIds } from "../../catalog.js";
 import { number, signed } from "../../words.js";
+import { because, heads, scrolled, told } from "../told.js";
 
 // After the counts, a sentence says why: a tie, nobody, too few players.
 const why = (text) => text.split("; ").slice(1).join("; ");
@@ -15,34 +16,29 @@ const place = (event, seat) => {
 
 const cell = (event, seat, say) => {
   const won = place(event, seat);
-  return make("td", { class: won ? `place-${won.rank}` : "" },
+  return make("td", { class: won ? `place-${won.rank}` : "", "data-place-won": won?.rank, "data-tied": won?.tie || null },
     make("span", { class: "counted" }, event.counts[seat]),
     won ? make("span", { class: "won" },
       ` ${say(won.tie ? "scoring.tied" : "scoring.place", { rank: won.rank })} `,
       make("b", {}, signed(won.vp))) : null);
 };
 
-const heads = (players, first, last) => make("thead", {}, make("tr", {},
-  make("th", { scope: "col" }, first),
-  players.map((player) => make("th", { scope: "col", class: `seat-${player.seat}` }, player.name)),
-  last ? make("th", { scope: "col", class: "why" }, last) : null));
-
 const shiftTable = (events, { say, catalog, language, players, at }) => {
   const elements = byIds(catalog, "shift_clock");
   const scored = events.filter(({ event }) => event.type === "element_scored");
   const total = events.find(({ event }) => event.type === "shift_scored");
   const name = (id) => elements.get(id)?.names?.[language] || id;
-  return make("div", { class: "scroll" }, make("table", {},
-    heads(players, say("scoring.element"), say("scoring.why")),
-    make("tbody", {}, scored.map((one) => make("tr", { "aria-current": one.at === at ? "step" : null },
-      make("th", { scope: "row" }, name(one.event.element_id)),
-      players.map(({ seat }) => cell(one.event, seat, say)),
-      make("td", { class: "why" }, why(one.text))))),
+  return scrolled(say, make("table", {},
+    heads(players, say("scoring.element")),
+    make("tbody", {}, scored.map((one) => [
+      make("tr", { "data-element": one.event.element_id, "aria-current": one.at === at ? "step" : null },
+        make("th", { scope: "row" }, name(one.event.element_id)), players.map(({ seat }) => cell(one.event, seat, say))),
+      because(why(one.text), players),
+    ])),
     total ? make("tfoot", {}, make("tr", { "aria-current": total.at === at ? "step" : null },
       make("th", { scope: "row" }, say("scoring.sum")),
       players.map(({ seat }) => make("td", {},
-        make("b", {}, signed(total.event.vp_gained[seat])), ` → ${number(total.event.vp_totals[seat])}`)),
-      make("td", { class: "why" }))) : null));
+        make("b", {}, signed(total.event.vp_gained[seat])), ` → ${number(total.event.vp_totals[seat])}`)))) : null));
 };
 
 const FINAL = [
@@ -52,11 +48,11 @@ const FINAL = [
   ["balance_vp", ({ light, dark }) => ["scoring.tiles", { light, dark }]],
 ];
 
-const finalTable = ({ event, at: when }, { say, players, at }) => make("div", { class: "scroll" },
+const finalTable = ({ event, at: when }, { say, players, at }) => scrolled(say,
   make("h3", {}, say("scoring.final")),
-  make("table", { "aria-current": when === at ? "step" : null },
-    heads(players, ""),
-    make("tbody", {}, FINAL.map(([field, counted]) => make("tr", {},
+  make("table", { class: "final", "aria-current": when === at ? "step" : null },
+    heads(players, say("scoring.element")),
+    make("tbody", {}, FINAL.map(([field, counted]) => make("tr", { "data-element": field },
       make("th", { scope: "row" }, say(`scoring.${field}`)),
       event.players.map((score) => make("td", {},
         make("span", { class: "counted" }, say(...counted(score))), " ", make("b", {}, signed(score[field]))))))),
@@ -64,7 +60,10 @@ const finalTable = ({ event, at: when }, { say, players, at }) => make("div", { 
       make("th", { scope: "row" }, say("scoring.total")),
       event.players.map((score) => make("td", {}, make("b", {}, number(score.total))))))));
 
+const IN_TABLES = new Set(["element_scored", "shift_scored", "final_score_computed", "delivered_orders_concealed"]);
+
 export const scoring = (events, context) => {
   const final = events.find(({ event }) => event.type === "final_score_computed");
-  return make("div", { class: "tables" }, shiftTable(events, context), final ? finalTable(final, context) : null);
+  return make("div", { class: "tables" },
+    shiftTable(events, context), final ? finalTable(final, context) : null, told(events, context.at, IN_TABLES));
 };

@@ -110,7 +110,7 @@ export const card = (pen, id, { changed, place, seat } = {}) => {
   if (!it) return back(id);
   return svg("svg", {
     class: `kg-card ${it.deck}${changed ? " changed" : ""}${seat === undefined ? "" : ` seat-${seat}`}`,
-    viewBox: `0 0 ${WIDE} ${HIGH}`, width: WIDE, height: HIGH, role: "img", "aria-label": pen.text(id),
+    viewBox: `0 0 ${WIDE} ${HIGH}`, width: WIDE, height: HIGH, role: "img", "aria-label": pen.text(id), "data-card": id,
   },
   svg("title", {}, pen.text(id)),
   svg("g", { "data-place": place, "data-holds": place ? id : null },
@@ -131,8 +131,11 @@ export const wagonOnTrack = (pen, wagonId, lorryId, { changed, place } = {}) => 
   const wagon = pen.cards.get(wagonId);
   const load = lorryId && pen.cards.get(lorryId);
   const label = load ? `${pen.text(wagonId)}: ${pen.text(lorryId)}` : pen.text(wagonId);
-  return svg("svg", { class: `rolling${changed ? " changed" : ""}`, viewBox: "0 0 68 62", width: 68, height: 62, role: "img", "aria-label": label },
-    svg("title", {}, label),
+  return svg("svg", {
+    class: `rolling wagon${changed ? " changed" : ""}`, viewBox: "0 0 68 62", width: 68, height: 62, role: "img", "aria-label": label,
+    "data-card": wagonId, "data-load": lorryId,
+  },
+      svg("title", {}, label),
     load ? svg("g", { "data-place": `${place} load`, "data-holds": lorryId },
       Array.from({ length: load.lorries }, (_, at) => lorry("gray", "black", (load.lorries === 1 ? 19 : 4) + at * 30, 4)),
       crest(load.crest, 34, 9, 0.62)) : null,
@@ -143,7 +146,7 @@ export const wagonOnTrack = (pen, wagonId, lorryId, { changed, place } = {}) => 
 };
 
 export const engineOnTrack = (pen, id, { changed, place } = {}) => svg("svg", {
-  class: `rolling${changed ? " changed" : ""}`, viewBox: "0 0 78 62", width: 78, height: 62, role: "img", "aria-label": pen.text(id),
+  class: `rolling engine${changed ? " changed" : ""}`, viewBox: "0 0 78 62", width: 78, height: 62, role: "img", "aria-label": pen.text(id), "data-card": id,
 },
 svg("title", {}, pen.text(id)),
 svg("g", { "data-place": place, "data-holds": id }, vehicle("engine", 4, 20, 1.65),

@@ -52,6 +52,7 @@ export const en = {
   "kartenspiel.lorries": "Lorries",
   "kartenspiel.orders": "Orders",
   "kartenspiel.category.markers": "Shift tokens",
+  "kartenspiel.token": "shift token {n}",
 };
 
 export const de = {
@@ -106,6 +107,7 @@ export const de = {
   "kartenspiel.lorries": "Loren",
   "kartenspiel.orders": "Aufträge",
   "kartenspiel.category.markers": "Schichtmarker",
+  "kartenspiel.token": "Schichtmarker {n}",
 };
 
 export const hu = {
@@ -160,4 +162,5 @@ export const hu = {
   "kartenspiel.lorries": "Csillék",
   "kartenspiel.orders": "Megrendelések",
   "kartenspiel.category.markers": "Műszakjelzők",
+  "kartenspiel.token": "{n}. műszakjelző",
 };

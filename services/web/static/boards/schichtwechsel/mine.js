@@ -11,7 +11,7 @@ const gauge = (pen, player) => {
   const { bottom, top } = pen.catalog.tableau.water_gauge;
   const step = 78 / Math.max(1, top - bottom);
   const high = (player.water - bottom) * step;
-  return svg("g", { class: pen.changed("gauge", "players", player.seat, "water"), transform: `translate(14 ${GROUND + 14})` },
+  return svg("g", { class: pen.changed("gauge", "players", player.seat, "water"), "data-water": player.water, transform: `translate(14 ${GROUND + 14})` },
     svg("title", {}, pen.say("water", { level: player.water, top })),
     svg("rect", { class: "pipe", width: 26, height: 82, rx: 5 }),
     svg("rect", { class: "fill", x: 3, y: 80 - high, width: 20, height: Math.max(0, high), rx: 3 }),
@@ -26,7 +26,7 @@ const lorries = (pen, player) => {
     const left = x;
     x += capacity * 17 + 22;
     const blocked = blockable && pen.view.lorry_block;
-    return svg("g", { class: `${pen.changed("berth", "players", player.seat, "lorries", id)}${blocked ? " blocked" : ""}` },
+    return svg("g", { class: `${pen.changed("berth", "players", player.seat, "lorries", id)}${blocked ? " blocked" : ""}`, "data-lorry": id },
       svg("title", {}, `${load.count} ${load.cube ? pen.say(load.cube) : ""}${blocked ? ` (${pen.say("blocked")})` : ""}`),
       svg("ellipse", { class: "halo", cx: left + capacity * 8.5 + 4, cy: GROUND + 68, rx: capacity * 9 + 12, ry: 22 }),
       tub(load.cube, load.count, capacity, left, GROUND + 60, `lorry ${player.seat} ${id}`));
@@ -38,7 +38,7 @@ const wagons = (pen, player) => {
   return pen.catalog.tableau.coal_wagons.items.map(({ id, capacity }) => {
     const left = x;
     x += capacity * 17 + 14;
-    return svg("g", { class: pen.changed("berth", "players", player.seat, "coal_wagons", id) },
+    return svg("g", { class: pen.changed("berth", "players", player.seat, "coal_wagons", id), "data-wagon": id },
       svg("ellipse", { class: "halo", cx: left + capacity * 8.5 + 4, cy: GROUND - 16, rx: capacity * 9 + 10, ry: 18 }),
       tub("coal", player.coal_wagons[id] || 0, capacity, left, GROUND - 27, `wagon ${player.seat} ${id}`));
   });
@@ -55,18 +55,40 @@ const heap = (pen, player) => {
 };
 
 const town = (pen, player) => [
-  Object.entries(player.row).map(([id, standing], at) => svg("g", { class: pen.changed("", "players", player.seat, "row", id).trim() },
-    house(player.seat, 222 + at * 25, 12, 1, standing))),
-  Array.from({ length: player.headframes.pool }, (_, at) => tower(player.seat, 14 + at * 30, 10, 1.3)),
+  svg("g", { class: "row-of-houses" }, Object.entries(player.row).map(([id, standing], at) =>
+    svg("g", { class: pen.changed("", "players", player.seat, "row", id).trim(), "data-row": id },
+      house(player.seat, 222 + at * 25, 8, 1, standing)))),
+  ownCard(pen, player),
+  svg("g", { class: "pool" }, Array.from({ length: player.headframes.pool }, (_, at) => tower(player.seat, 102 + at * 30, 10, 1.3))),
 ];
 
+// The own action card with the headframes that still stand on it.
+const ownCard = (pen, player) => {
+  const { headframes, own_card_payments: paid, seat } = player;
+  return svg("g", { class: pen.changed("own-card", "players", seat, "headframes"), transform: "translate(10 6)" },
+    svg("title", {}, pen.say("towers", { card: headframes.on_card, pool: headframes.pool })),
+    svg("rect", { class: "paper", width: 82, height: 46, rx: 5 }),
+    Array.from({ length: headframes.on_card }, (_, at) => tower(seat, 8 + at * 26, 6, 1.2)),
+    (paid || []).map((_, at) => svg("circle", { class: "stone white", cx: 70, cy: 12 + at * 14, r: 6 })));
+};
+
+const SLOT = 12;
+const slotOf = (seat, filled, x, y) => (filled
+  ? coke(seat, x, y, SLOT)
+  : svg("rect", { class: "gap", x, y, width: SLOT, height: SLOT, rx: 4 }));
+
+// Coke on its wagons, the lower two first; then the sold pairs, a column a pair.
 const sold = (pen, player) => {
   const { coke: has, seat } = player;
-  const parts = [...Array(has.wagons).fill("wagon"), ...Array(has.sold).fill("sold")];
-  return svg("g", { class: pen.changed("coke-yard", "players", seat, "coke"), transform: `translate(224 ${GROUND - 28})` },
+  const { coke_wagons: { items: wagons }, sold_coke: { columns } } = pen.catalog.tableau;
+  const places = columns.flatMap(({ coke: pair }, column) => Array.from({ length: pair }, (_, at) => [46 + column * 18, 32 - at * 14]));
+  return svg("g", { class: pen.changed("coke-yard", "players", seat, "coke"), transform: `translate(222 ${GROUND - 50})` },
     svg("title", {}, pen.say("coke", has)),
-    svg("rect", { class: "yard", width: 136, height: 26, rx: 3 }),
-    parts.map((kind, at) => svg("g", { class: kind }, coke(seat, 4 + at * 11, 6, 10))));
+    svg("rect", { class: "yard", y: 14, width: 36, height: 34, rx: 3 }),
+    svg("g", { class: "wagon" }, wagons.map((_, at) => slotOf(seat, at < has.wagons, 4 + (at % 2) * 16, at < 2 ? 32 : 18))),
+    svg("rect", { class: "yard", x: 42, width: columns.length * 18 + 4, height: 48, rx: 3 }),
+    columns.map(({ points }, at) => svg("text", { class: "column-points", x: 52 + at * 18, y: 13 }, String(points))),
+    svg("g", { class: "sold" }, places.map(([x, y], at) => slotOf(seat, at < has.sold, x, y))));
 };
 
 const picture = (pen, player) => svg("svg", {
@@ -80,13 +102,13 @@ svg("path", { class: "rails-below", d: `M48 ${GROUND + 87}h378` }),
 svg("path", { class: "grass", d: `M0 ${GROUND}h${WIDE}` }),
 town(pen, player), wagons(pen, player), sold(pen, player), heap(pen, player), gauge(pen, player), lorries(pen, player));
 
-const fact = (pen, player, field, kind, label) => make("span", { class: pen.changed("fact", "players", player.seat, field), title: label },
+const fact = (pen, player, field, kind, label) => make("span", { class: pen.changed("fact", "players", player.seat, field), "data-fact": field, title: label },
   kind === "tool" ? make("span", { "aria-hidden": "true" }, "⚒") : stone(kind, player.seat), make("b", {}, player[field]), make("span", { class: "hidden" }, label));
 
 export const mineOf = (pen, player) => {
   const { seat } = player;
   const { view } = pen;
-  return make("article", { class: `ga-pit seat-${seat}${view.active === seat ? " active" : ""}` },
+  return make("article", { class: `ga-pit seat-${seat}${view.active === seat ? " active" : ""}`, "data-seat": seat },
     make("header", {},
       make("h3", {}, player.name,
         view.marker_seat === seat && view.round ? make("span", { class: "lamp", title: pen.say("marker") }, "⚑") : null,
@@ -95,9 +117,9 @@ export const mineOf = (pen, player) => {
       make("div", { class: "purse" },
         fact(pen, player, "white", "white", pen.say("white")), fact(pen, player, "player_stone", "player", pen.say("stone")),
         fact(pen, player, "coins", "coin", pen.say("coins")), fact(pen, player, "tools", "tool", pen.say("tools")),
-        make("strong", { class: pen.changed("vp", "players", seat, "points") }, pen.say("points", { points: number(player.points) })))),
+        make("strong", { class: pen.changed("vp", "players", seat, "points"), "data-fact": "points" }, pen.say("points", { points: number(player.points) })))),
     picture(pen, player),
     make("p", { class: "sides" }, pen.say("coke", player.coke)),
     make("p", { class: "sides" }, pen.say("towers", { card: player.headframes.on_card, pool: player.headframes.pool }),
-      player.tile ? ` · ${pen.say("tile")}: ${pen.name(pen.catalog.selection_tiles.items, player.tile)}` : ""));
+      player.tile ? [" · ", make("span", { class: "tile-name", "data-tile": player.tile }, `${pen.say("tile")}: ${pen.name(pen.catalog.selection_tiles.items, player.tile)}`)] : null));
 };

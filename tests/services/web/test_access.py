@@ -1,0 +1,159 @@
+"""For everybody: axe finds nothing serious, a keyboard is enough, and who wants it still has it."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+import httpx
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # has no types
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.services.web.browser import Window
+from tests.services.web.conftest import OpenWindow
+from tests.services.web.forged import forged_audit
+from tests.services.web.games import FOURS, all_frames, game_id
+
+WIDE: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 360, "height": 740}
+Scheme: TypeAlias = Literal["light", "dark"]
+MOMENTS = {
+    "gluck-auf": ("2", "70", "134"),
+    "kartenspiel": ("2", "210", "405"),
+    "schichtwechsel": ("3", "120", "262"),
+}
+"""Setup, in the middle, and the last scoring."""
+MOST_OF_IT = {"exclude": [[".sentences li:nth-child(n+12)"]]}
+"""Hundreds of sentences are like the first ones."""
+DRESSED: list[tuple[ViewportSize, Scheme]] = [(PHONE, "light"), (WIDE, "dark"), (PHONE, "dark")]
+
+
+def settled(page: Page) -> Page:
+    page.wait_for_selector("main > *")
+    page.wait_for_load_state("networkidle")
+    return page
+
+
+def expect_no_serious_fault(page: Page, size: ViewportSize, scheme: Scheme) -> None:
+    page.set_viewport_size(size)
+    page.emulate_media(color_scheme=scheme)
+    options = {"resultTypes": ["violations"]}
+    found = Axe().run(page, context=MOST_OF_IT, options=options).response["violations"]
+    serious = [
+        (one["id"], [node["html"][:160] for node in one["nodes"][:3]])
+        for one in found
+        if one["impact"] in ("serious", "critical")
+    ]
+    assert serious == [], (size, scheme)
+
+
+@pytest.mark.parametrize("name", ["start", "audit", "broken"])
+def test_axe_finds_no_serious_fault_around_the_games(
+    new_window: OpenWindow, tmp_path: Path, replay_folder: Path, name: str
+) -> None:
+    window = new_window(reduced_motion="reduce")
+    opened: dict[str, Callable[[], Page]] = {
+        "start": lambda: window.open("/"),
+        "audit": lambda: window.open(f"/games/{game_id('two-players')}/audit"),
+        "broken": lambda: forged_audit(window, tmp_path, replay_folder),
+    }
+    page = settled(opened[name]())
+    expect_no_serious_fault(page, WIDE, "light")
+    expect_no_serious_fault(page, PHONE, "dark")
+
+
+@pytest.mark.parametrize("game", MOMENTS)
+def test_axe_finds_no_serious_fault_in_a_game(new_window: OpenWindow, game: str) -> None:
+    """On a phone and wide, in light and dark, though not every moment in each."""
+    page = settled(new_window(reduced_motion="reduce").watch(game_id(FOURS[game])))
+    for version, (size, scheme) in zip(MOMENTS[game], DRESSED, strict=True):
+        page.locator(".timeline input").fill(version)
+        expect(page.locator(".moment")).to_contain_text(re.compile(rf"^{version}\."))
+        expect_no_serious_fault(page, size, scheme)
+    expect(page.locator(".scoring")).to_be_visible()
+
+
+FOCUS = """() => {
+  const one = document.activeElement;
+  const ring = getComputedStyle(one.id === "file" ? one.nextElementSibling : one);
+  window.reached = (window.reached || new Set()).add(one);
+  return {
+    told: one.outerHTML.slice(0, 120), inside: one !== document.body,
+    ring: ring.outlineStyle !== "none" && parseFloat(ring.outlineWidth) >= 2,
+  };
+}"""
+UNREACHED = """() => [...document.querySelectorAll(
+    "a[href], button, select, input, summary, [tabindex='0']")]
+  .filter((one) => one.tabIndex >= 0 && !one.disabled && one.checkVisibility())
+  .filter((one) => !window.reached.has(one)).map((one) => one.outerHTML.slice(0, 120))"""
+
+
+@pytest.mark.parametrize("place", ["/", "game", "audit"])
+def test_everything_is_reached_by_keyboard_and_seen_to_be(window: Window, place: str) -> None:
+    game = game_id("two-players")
+    paths = {"game": f"/games/{game}?at=36", "audit": f"/games/{game}/audit"}
+    page = settled(window.open(paths.get(place, place)))
+    if place == "/":
+        expect(page.locator(".game").first).to_be_visible()
+    seen: list[dict[str, Any]] = []
+    while not seen or seen[-1]["inside"]:
+        page.keyboard.press("Tab")
+        seen.append(page.evaluate(FOCUS))
+    assert [focus["told"] for focus in seen[:-1] if not focus["ring"]] == []
+    assert page.evaluate(UNREACHED) == []
+
+
+def test_a_game_is_watched_without_a_mouse(window: Window) -> None:
+    """A button of the toolbar, the slider, the story and the language, each by its keys."""
+    page = window.watch(game_id("two-players"), "13.1")
+    page.locator("[data-step='event-on']").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".moment")).to_contain_text("13.2 ")
+    page.locator(".timeline input").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".moment")).to_contain_text("14.")
+    page.locator(".mark.star").first.focus()
+    page.keyboard.press(" ")
+    expect(page.locator(".scoring")).to_be_visible()
+    page.locator("summary").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".text-board")).to_contain_text("LORRY FACTORY")
+
+
+@pytest.mark.parametrize("game", FOURS)
+def test_the_live_region_speaks_each_step(window: Window, api: httpx.Client, game: str) -> None:
+    frames = all_frames(api, game_id(FOURS[game]))
+    page = window.watch(game_id(FOURS[game]), frames[20]["at"])
+    live = page.locator("[aria-live=polite]")
+    for frame in frames[21:36]:
+        page.keyboard.press("ArrowRight")
+        expect(live).to_have_text(frame["text"])
+
+
+MOVING = "() => document.getAnimations().length"
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_nothing_moves_for_who_does_not_want_it(new_window: OpenWindow, motion: str) -> None:
+    page = new_window(reduced_motion=motion).watch(game_id("two-players"), "12")
+    moving = []
+    for _ in range(12):
+        page.keyboard.press("ArrowRight")
+        moving.append(page.evaluate(MOVING))
+    assert any(moving) == (motion == "no-preference")
+
+
+@pytest.mark.parametrize("locale", ["en-US", "de-DE", "hu-HU"])
+@pytest.mark.parametrize("game", FOURS)
+def test_a_scoring_of_four_fits_a_phone(new_window: OpenWindow, game: str, locale: str) -> None:
+    page = settled(new_window(viewport=PHONE, locale=locale).watch(game_id(FOURS[game])))
+    for moment in MOMENTS[game][1:]:
+        page.locator(".timeline input").fill(moment)
+        page.wait_for_load_state("networkidle")
+        tables = ".scoring table:not(.long)"
+        too_wide = page.locator(tables).evaluate_all(
+            "all => all.filter(t => t.getBoundingClientRect().right > innerWidth).length"
+        )
+        assert too_wide == 0
+    assert page.locator(".scoring table").count()
