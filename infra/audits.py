@@ -4,7 +4,8 @@ from typing import Any
 
 from redis.exceptions import RedisError
 
-from infra.game_log import AnyRedis, StorageUnavailable
+from infra.connections import AnyRedis
+from infra.game_log import StorageUnavailable
 
 KEPT_SECONDS = 24 * 3600
 """How long the verdicts of an uploaded file can be asked for; the file itself goes with them."""

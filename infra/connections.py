@@ -16,10 +16,11 @@ from redis.asyncio.sentinel import Sentinel
 from redis.backoff import NoBackoff
 from redis.sentinel import Sentinel as QueueSentinel
 
-from infra.game_log import AnyRedis
+AnyRedis = redis.asyncio.Redis | redis.asyncio.RedisCluster
 
 TIMEOUT = 5.0
 """Seconds after which a server that does not answer counts as gone."""
+ONCE = AsyncRetry(NoBackoff(), 0)
 
 
 def connect(url: str) -> AnyRedis:
@@ -31,15 +32,25 @@ def connect(url: str) -> AnyRedis:
     if parts.scheme == "redis+sentinel":
         sentinel: Any = Sentinel  # redis-py leaves its sentinels untyped
         guarded = sentinel(_hosts(parts.netloc, 26379), socket_timeout=TIMEOUT)
-        master: AnyRedis = guarded.master_for(parts.path.strip("/"), socket_timeout=TIMEOUT)
+        master: AnyRedis = guarded.master_for(
+            parts.path.strip("/"), socket_timeout=TIMEOUT, retry=ONCE
+        )
         return master
     return redis.asyncio.from_url(
         url,
         socket_timeout=TIMEOUT,
         socket_connect_timeout=TIMEOUT,
-        retry=AsyncRetry(NoBackoff(), 0),
+        retry=ONCE,
         max_connections=1000,
     )
+
+
+async def disconnect(client: AnyRedis) -> None:
+    """With the sentinels that were asked for the master."""
+    await client.aclose()
+    manager = getattr(getattr(client, "connection_pool", None), "sentinel_manager", None)
+    for sentinel in manager.sentinels if manager else ():
+        await sentinel.aclose()
 
 
 def connect_queue(url: str) -> redis.Redis:

@@ -5,25 +5,26 @@ All keys of a game share the hash tag `{<game id>}`, so a cluster keeps them in 
 """
 
 from collections.abc import AsyncIterator, Mapping, Sequence
-from typing import Any, cast
+from itertools import chain
+from typing import Any
 
 from msgspec import Struct
-from redis.asyncio import Redis, RedisCluster
 from redis.exceptions import (
     BusyLoadingError,
     ClusterDownError,
     ConnectionError,  # redis-py's own
     OutOfMemoryError,
     ReadOnlyError,
+    RedisClusterException,
     RedisError,
     ResponseError,
     TimeoutError,  # redis-py's own
 )
 
+from infra.appends import Appends, TooFewReplicas
+from infra.connections import AnyRedis
 from replays.aggregate import DamagedLog
 from replays.entry import Entry
-
-AnyRedis = Redis | RedisCluster
 
 UNAVAILABLE = (
     BusyLoadingError,
@@ -31,7 +32,9 @@ UNAVAILABLE = (
     ConnectionError,
     OutOfMemoryError,
     ReadOnlyError,
+    RedisClusterException,
     TimeoutError,
+    TooFewReplicas,
 )
 REFUSING = ("OOM", "MISCONF", "READONLY", "LOADING", "CLUSTERDOWN", "NOREPLICAS", "TRYAGAIN")
 """What a server says that cannot write at the moment."""
@@ -87,7 +90,9 @@ class GameLog:
     def __init__(self, redis: AnyRedis, *, replicas: int = 0, wait_ms: int = 1000) -> None:
         """An append is acknowledged only when so many replicas have it too."""
         self._redis: Any = redis
-        self._replicas, self._wait_ms = replicas, wait_ms
+        self._redis.set_response_callback("XRANGE", _as_it_came)
+        self._appends = Appends(redis, replicas, wait_ms)
+        self._replicas = replicas
 
     async def create(self, game_id: str, entry: Entry, founding: Founding) -> None:
         """Tokens and entry 1 together or not at all."""
@@ -95,30 +100,33 @@ class GameLog:
         for seat, digest in founding.access.items():
             fields += [f"token:{seat}", digest]
         keys = (log_key(game_id), founding_key(game_id))
-        await self._ask(self._redis.eval(CREATE, 2, *keys, *fields))
-        await self.replicated(game_id)
+        await self._ask(self._appends.send(keys[0], "EVAL", CREATE, 2, *keys, *fields))
 
     async def append(self, game_id: str, version: int, entry: Entry) -> None:
+        key = log_key(game_id)
+        seals = ("seals", b"\n".join(entry.seals)) if entry.seals else ()
         await self._ask(
-            self._redis.execute_command(
-                "XADD", log_key(game_id), f"{version}-0", *_flat(_fields(entry))
-            )
+            self._appends.send(key, "XADD", key, f"{version}-0", "line", entry.line, *seals)
         )
-        await self.replicated(game_id)
 
     async def append_all(self, game_id: str, expected: int, entries: Sequence[Entry]) -> None:
+        key = log_key(game_id)
         arguments: list[Any] = [expected]
         for version, entry in enumerate(entries, expected + 1):
             arguments += [version, entry.line, b"\n".join(entry.seals)]
-        written = await self._ask(self._redis.eval(APPEND_ALL, 1, log_key(game_id), *arguments))
+        written = await self._ask(self._appends.send(key, "EVAL", APPEND_ALL, 1, key, *arguments))
         if not written:
             raise VersionTaken(game_id)
-        await self.replicated(game_id)
 
     async def read(self, game_id: str, first: int = 1, last: int | None = None) -> list[Entry]:
         until = "+" if last is None else f"{last}-0"
         stored = await self._ask(self._redis.xrange(log_key(game_id), f"{first}-0", until))
         return _entries(game_id, first, stored)
+
+    async def lines(self, game_id: str, first: int, last: int) -> list[bytes]:
+        """The public lines alone, as bytes to be sent on."""
+        stored = await self._ask(self._redis.xrange(log_key(game_id), f"{first}-0", f"{last}-0"))
+        return [_fields(game_id, *numbered)[1] for numbered in enumerate(stored, first)]
 
     async def version(self, game_id: str) -> int:
         stored = await self._ask(self._redis.xrevrange(log_key(game_id), count=1))
@@ -139,7 +147,8 @@ class GameLog:
         answer = await self._ask(self._redis.xread(streams, count=500, block=wait_ms))
         if not answer:
             return []
-        return _entries(game_id, after + 1, answer[0][1])
+        stored = [(at, [*chain.from_iterable(fields.items())]) for at, fields in answer[0][1]]
+        return _entries(game_id, after + 1, stored)
 
     async def games(self) -> AsyncIterator[str]:
         """Every game that has a log; slow, and independent of any index."""
@@ -150,21 +159,13 @@ class GameLog:
             raise StorageUnavailable(str(error)) from error
 
     async def replicated(self, game_id: str) -> None:
-        """StorageUnavailable unless as many replicas as wished have all that was written."""
-        if not self._replicas:
-            return
-        reached = await self._ask(
-            self._redis.execute_command(
-                "WAIT", self._replicas, self._wait_ms, target_nodes=self._node(game_id)
-            )
-            if isinstance(self._redis, RedisCluster)
-            else self._redis.wait(self._replicas, self._wait_ms)
-        )
-        if reached < self._replicas:
-            raise StorageUnavailable(f"only {reached} replicas have the entry")
+        """StorageUnavailable unless as many replicas as wished have all that was written.
 
-    def _node(self, game_id: str) -> Any:
-        return cast(RedisCluster, self._redis).get_node_from_key(log_key(game_id))
+        A replica that has what is written now has everything before it.
+        """
+        if self._replicas:
+            key = f"schichtbuch:{{{game_id}}}:asked"
+            await self._ask(self._appends.send(key, "SET", key, "", "PX", 1))
 
     async def _ask(self, question: Any) -> Any:
         try:
@@ -179,22 +180,26 @@ class GameLog:
             raise
 
 
-def _fields(entry: Entry) -> dict[str, bytes]:
-    fields = {"line": entry.line}
-    if entry.seals:
-        fields["seals"] = b"\n".join(entry.seals)
-    return fields
-
-
-def _flat(fields: Mapping[str, bytes]) -> list[Any]:
-    return [part for pair in fields.items() for part in pair]
+def _as_it_came(response: Any, **_: Any) -> Any:
+    """redis-py would make a dict of every entry."""
+    return response
 
 
 def _entries(game_id: str, first: int, stored: Any) -> list[Entry]:
-    entries = []
-    for version, (stream_id, fields) in enumerate(stored, first):
-        if stream_id != f"{version}-0".encode() or not fields or b"line" not in fields:
-            raise DamagedLog(game_id, version, "a foreign entry stands here")
-        seals = fields.get(b"seals", b"")
-        entries.append(Entry(fields[b"line"], tuple(seals.split(b"\n")) if seals else ()))
-    return entries
+    found = (_fields(game_id, *numbered) for numbered in enumerate(stored, first))
+    return [Entry(fields[1], _seals(fields)) for fields in found]
+
+
+def _fields(game_id: str, version: int, stored: Any) -> list[bytes]:
+    """Names and values in turn: the line, and then its seals if it has any."""
+    stream_id, fields = stored
+    if stream_id != b"%d-0" % version or not fields or fields[0] != b"line":
+        raise DamagedLog(game_id, version, "a foreign entry stands here")
+    found: list[bytes] = fields
+    return found
+
+
+def _seals(fields: list[bytes]) -> tuple[bytes, ...]:
+    if len(fields) < 4 or fields[2] != b"seals" or not fields[3]:
+        return ()
+    return tuple(fields[3].split(b"\n"))

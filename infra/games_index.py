@@ -3,12 +3,16 @@
 The sweeper mends it from the logs, so an entry that is lost here is late, never lost.
 """
 
+import asyncio
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
 from redis.exceptions import RedisError
 
-from infra.game_log import AnyRedis, StorageUnavailable
+from infra.appends import Appends
+from infra.connections import AnyRedis
+from infra.game_log import StorageUnavailable
 
 STATUSES = ("running", "scoring", "finished")
 ANY = "any"
@@ -20,6 +24,17 @@ class Page(Struct, frozen=True):
     """Where the next page begins, if there is one."""
 
 
+class Filing(Struct, frozen=True):
+    game_id: str
+    game: str
+    status: str
+    created_at: str
+
+    @property
+    def member(self) -> str:
+        return f"{self.created_at}/{self.game_id}"
+
+
 def index_key(game: str, status: str) -> str:
     return f"schichtbuch:index:{game}:{status}"
 
@@ -27,19 +42,12 @@ def index_key(game: str, status: str) -> str:
 class GamesIndex:
     def __init__(self, redis: AnyRedis) -> None:
         self._redis: Any = redis
+        self._appends = Appends(redis, replicas=0, wait_ms=0)
 
-    async def put(self, game_id: str, game: str, status: str, created_at: str) -> None:
+    async def put(self, filings: Sequence[Filing]) -> None:
         """Ids are scored alike and sorted by name: creation time first, to the millisecond."""
-        member = f"{created_at}/{game_id}"
-        pipe = self._redis.pipeline(transaction=False)
-        for shelf in (game, ANY):
-            pipe.zadd(index_key(shelf, ANY), {member: 0})
-            for other in STATUSES:
-                if other == status:
-                    pipe.zadd(index_key(shelf, other), {member: 0})
-                else:
-                    pipe.zrem(index_key(shelf, other), member)
-        await self._ask(pipe.execute())
+        writes = [write for filing in filings for write in _writes(filing)]
+        await self._ask(asyncio.gather(*(self._appends.send(w[1], *w) for w in writes)))
 
     async def page(
         self, game: str | None, status: str | None, after: str | None, size: int
@@ -52,6 +60,10 @@ class GamesIndex:
         shown = members[:size]
         return Page([member.partition("/")[2] for member in shown], shown[-1] if more else None)
 
+    async def holds(self, filing: Filing) -> bool:
+        shelf = index_key(filing.game, filing.status)
+        return await self._ask(self._redis.zscore(shelf, filing.member)) is not None
+
     async def count(self, game: str, status: str) -> int:
         return int(await self._ask(self._redis.zcard(index_key(game, status))))
 
@@ -60,3 +72,14 @@ class GamesIndex:
             return await question
         except RedisError as error:
             raise StorageUnavailable(str(error)) from error
+
+
+def _writes(filing: Filing) -> Iterator[tuple[str, ...]]:
+    for shelf in (filing.game, ANY):
+        yield "ZADD", index_key(shelf, ANY), "0", filing.member
+        for other in STATUSES:
+            key = index_key(shelf, other)
+            if other == filing.status:
+                yield "ZADD", key, "0", filing.member
+            else:
+                yield "ZREM", key, filing.member

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from msgspec import Struct
 from redis import Redis
 from redis.exceptions import RedisError
 from rq import Queue, Retry
@@ -18,22 +19,22 @@ ABANDONED_AFTER = timedelta(seconds=5)
 """Jobs take milliseconds; one that is said to run for longer was left behind by a dead worker."""
 
 
+class Order(Struct, frozen=True):
+    job: str
+    """By its path, as RQ wants it."""
+    args: tuple[Any, ...]
+    job_id: str
+
+
 class JobQueue:
     def __init__(self, redis: Redis) -> None:
         self.queue = Queue(QUEUE, connection=redis, default_timeout=120)
         # RQ leaves its scheduler untyped.
         self._scheduler: Any = RQScheduler([self.queue], connection=redis, logging_level="WARNING")
 
-    def enqueue(self, job: str, *args: Any, job_id: str) -> None:
+    def enqueue(self, *orders: Order) -> None:
         """At most once at a time by its id; a job that failed for good may be tried anew."""
-        self.queue.enqueue(
-            job,
-            args=args,
-            job_id=job_id,
-            retry=Retry(max=len(BACKOFF), interval=BACKOFF),
-            result_ttl=60,
-            failure_ttl=24 * 3600,
-        )
+        self.queue.enqueue_many([_prepared(order) for order in orders])
 
     def is_waiting(self, job_id: str) -> bool:
         """Whether the job is on its way: queued, just running, or waiting for its next try."""
@@ -63,3 +64,14 @@ class JobQueue:
             return bool(self.queue.connection.ping())
         except RedisError:
             return False
+
+
+def _prepared(order: Order) -> Any:
+    return Queue.prepare_data(
+        order.job,
+        args=order.args,
+        job_id=order.job_id,
+        retry=Retry(max=len(BACKOFF), interval=BACKOFF),
+        result_ttl=60,
+        failure_ttl=24 * 3600,
+    )

@@ -3,6 +3,7 @@
 Everything goes to standard error; what standard logging says (uvicorn, RQ) looks the same.
 """
 
+import asyncio
 import json
 import logging
 import os
@@ -14,6 +15,7 @@ import msgspec
 import structlog
 from structlog.typing import EventDict, Processor
 
+from infra.clock import now
 from infra.settings import BadSetting
 
 VARIABLE = "SCHICHTBUCH_LOG_LEVEL"
@@ -24,6 +26,49 @@ SECRET = frozenset(
 )
 NESTED = (dict, list, tuple, msgspec.Struct)
 HIDDEN = "[hidden]"
+
+
+class RequestLine(msgspec.Struct):
+    method: str
+    path: str
+    status: int
+    ms: float
+    timestamp: str
+    event: str = "request"
+    level: str = "info"
+
+
+class JsonLines:
+    """What is said in one turn of the event loop is written together at its end."""
+
+    def __init__(self, out: Any) -> None:
+        self._out, self._encode = out, msgspec.json.Encoder().encode
+        self._waiting: list[bytes] = []
+
+    def write(self, method: str, path: str, status: int, ms: float) -> None:
+        if not self._waiting:
+            asyncio.get_running_loop().call_soon(self._flush)
+        self._waiting.append(self._encode(RequestLine(method, path, status, ms, now())))
+
+    def _flush(self) -> None:
+        lines, self._waiting = self._waiting, []
+        self._out.write(b"\n".join([*lines, b""]))
+        self._out.flush()
+
+
+def request_lines() -> Callable[[str, str, int, float], None]:
+    """What writes the line of a request. There are as many of them as of everything else together,
+    so where nobody looks at them in colour they are written without structlog's processors, in a
+    quarter of the time.
+    """
+    if sys.stderr.isatty():
+        log = structlog.get_logger()
+        return lambda method, path, status, ms: log.info(
+            "request", method=method, path=path, status=status, ms=ms
+        )
+    if _level() > logging.INFO:
+        return lambda *_: None
+    return JsonLines(sys.stderr.buffer).write
 
 
 def configure_logging() -> None:
@@ -70,7 +115,6 @@ def _level() -> int:
 
 def _shared_processors(terminal: bool) -> list[Processor]:
     return [
-        structlog.contextvars.merge_contextvars,
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="%H:%M:%S" if terminal else "iso", utc=not terminal),
         hide_secrets,

@@ -3,8 +3,8 @@
 from msgspec import Struct
 
 from infra.audits import Audits
-from infra.connections import connect, connect_queue
-from infra.game_log import AnyRedis, GameLog
+from infra.connections import AnyRedis, connect, connect_queue, disconnect
+from infra.game_log import GameLog
 from infra.games_index import GamesIndex
 from infra.job_queue import JobQueue
 from infra.settings import Settings
@@ -24,7 +24,8 @@ class Workplace(Struct, frozen=True):
     audits: Audits
 
     async def close(self) -> None:
-        await self.redis.aclose()
+        await self.errands.done()
+        await disconnect(self.redis)
         self.queue.queue.connection.close()
 
 

@@ -3,8 +3,8 @@
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
-from datetime import UTC, datetime
+from collections.abc import Callable, Sequence
+from weakref import WeakValueDictionary
 
 from msgspec import Struct
 
@@ -13,18 +13,19 @@ from domain.kernel.catalog import Catalog
 from domain.kernel.decider import AnyGame
 from domain.kernel.errors import RuleViolation
 from domain.kernel.seals import Fact, Seat
+from infra.clock import now
 from infra.game_log import Founding, GameLog, UnknownGame, VersionTaken
-from infra.snapshots import Snapshots
+from infra.snapshots import Snapshots, is_due
 from replays.aggregate import Aggregate, Decision
 from replays.entry import Entry, open_line, read_line, read_seal
 from services.tokens import digest_of, new_token
 
-LIVE_GAMES = 2000
-"""How many games a process keeps folded."""
+LIVE_GAMES = 10_000
+"""How many games a process keeps folded; 27 KiB each."""
 TRIES = 50
 """How often an action is decided again because somebody else was faster."""
 
-AfterAppend = Callable[[Aggregate, str | None], Awaitable[None]]
+AfterAppend = Callable[[Aggregate, str | None], None]
 """Told of the game after an append, and of its phase before."""
 
 
@@ -51,8 +52,8 @@ class Games:
         self, log: GameLog, snapshots: Snapshots, after_append: AfterAppend | None = None
     ) -> None:
         self.log, self._snapshots, self._after_append = log, snapshots, after_append
-        self._live: OrderedDict[str, Aggregate] = OrderedDict()
-        self._locks: dict[str, asyncio.Lock] = {}
+        self._live: OrderedDict[str, tuple[Aggregate, asyncio.Lock]] = OrderedDict()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def create(
         self,
@@ -69,11 +70,19 @@ class Games:
         aggregate, decision = Aggregate.found(game, action, catalog or game.catalog, secret, now())
         tokens = tuple(new_token() for _ in seats)
         access = {str(seat): digest_of(token) for seat, token in enumerate(tokens)}
-        await self.log.create(game_id, decision.entry, Founding(access, own_catalog))
+        await self._found(game_id, decision.entry, Founding(access, own_catalog))
         aggregate.apply(decision)
         self._keep(aggregate)
-        await self._appended(aggregate, None)
+        self._appended(aggregate, None)
         return Created(aggregate, decision.entry, tokens)
+
+    async def _found(self, game_id: str, entry: Entry, founding: Founding) -> None:
+        try:
+            await self.log.create(game_id, entry, founding)
+        except VersionTaken:
+            # Ids are random: it is ours, its answer was lost, and redis-py has sent it again.
+            if await self.log.read(game_id, 1, 1) != [entry]:
+                raise
 
     async def current(self, game_id: str) -> Aggregate:
         """The game as the log has it now. Only to be read, and not across an await."""
@@ -82,14 +91,14 @@ class Games:
             await self._catch_up(aggregate)
             return aggregate
 
-    async def at(self, game_id: str, version: int) -> Aggregate:
-        """A copy of the game as it was at a version; the caller's own."""
+    async def at(self, game_id: str, version: int, *, to_act: bool = False) -> Aggregate:
+        """A copy of the game as it was at a version; the caller's own, mostly only to look at."""
         first = await self.log.read(game_id, 1, 1)
         if not first:
             raise UnknownGame(game_id)
         founding = await self.log.founding(game_id)
         past = Aggregate.begin(game_id, first[0], founding.catalog)
-        await self._snapshots.restore(past, version)
+        await self._snapshots.restore(past, version, to_act=to_act)
         for entry in await self.log.read(game_id, past.version + 1, version):
             past.follow(entry)
         return past
@@ -163,8 +172,11 @@ class Games:
             else:
                 await self.log.append_all(aggregate.game_id, aggregate.version, entries)
         except VersionTaken:
-            await self._catch_up(aggregate)
-            return False
+            if entries[-1] not in await self._catch_up(aggregate):
+                return False
+            # It is ours: its answer was lost, and redis-py has sent it again.
+            self._appended(aggregate, None)
+            return True
         except BaseException:
             # Also when the caller hangs up in the middle: the entry may be there, or not.
             self.forget(aggregate.game_id)
@@ -172,13 +184,14 @@ class Games:
         before = status_of(aggregate)
         for decision in decisions:
             aggregate.apply(decision)
-            await self._snapshots.save(aggregate)
-        await self._appended(aggregate, before)
+            if is_due(aggregate):
+                await self._snapshots.save(aggregate)
+        self._appended(aggregate, before)
         return True
 
-    async def _appended(self, aggregate: Aggregate, before: str | None) -> None:
+    def _appended(self, aggregate: Aggregate, before: str | None) -> None:
         if self._after_append:
-            await self._after_append(aggregate, before)
+            self._after_append(aggregate, before)
 
     async def _written_before(
         self, aggregate: Aggregate, seat: Seat, key: str, actions: Sequence[Fact]
@@ -199,15 +212,16 @@ class Games:
         return entries
 
     async def _cached(self, game_id: str) -> Aggregate:
-        aggregate = self._live.get(game_id)
-        if aggregate is None:
-            aggregate = await self.at(game_id, await self.log.version(game_id))
-            self._keep(aggregate)
-        self._live.move_to_end(game_id)
+        kept = self._live.get(game_id)
+        if kept:
+            self._live.move_to_end(game_id)
+            return kept[0]
+        aggregate = await self.at(game_id, await self.log.version(game_id), to_act=True)
+        self._keep(aggregate)
         return aggregate
 
-    async def _catch_up(self, aggregate: Aggregate) -> bool:
-        """Fold what others have written; whether there was anything."""
+    async def _catch_up(self, aggregate: Aggregate) -> list[Entry]:
+        """Fold what others have written, and return it."""
         try:
             entries = await self.log.read(aggregate.game_id, aggregate.version + 1)
             for entry in entries:
@@ -215,15 +229,18 @@ class Games:
         except BaseException:
             self.forget(aggregate.game_id)
             raise
-        return bool(entries)
+        return entries
 
     def _keep(self, aggregate: Aggregate) -> None:
-        self._live[aggregate.game_id] = aggregate
+        self._live[aggregate.game_id] = (aggregate, self._lock(aggregate.game_id))
         while len(self._live) > LIVE_GAMES:
             self._live.popitem(last=False)
 
     def _lock(self, game_id: str) -> asyncio.Lock:
-        """One writer a game in this process; other processes are kept apart by XADD."""
+        """One writer a game in this process; other processes are kept apart by XADD.
+
+        There is one as long as somebody needs it, and no second one at the same time.
+        """
         lock = self._locks.get(game_id)
         if lock is None:
             lock = self._locks[game_id] = asyncio.Lock()
@@ -233,7 +250,3 @@ class Games:
 def status_of(aggregate: Aggregate) -> str:
     phase = str(aggregate.state.phase)
     return phase if phase in ("scoring", "finished") else "running"
-
-
-def now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -6,18 +6,29 @@ from typing import Annotated, Any
 from litestar import Controller, Request, Response, post
 from litestar.di import NamedDependency
 from litestar.params import HeaderParameter
+from msgspec import Struct
 
-from services.api.bodies import json_body, read_actions
+from domain.kernel.errors import RuleViolation
+from services.api.bodies import check_json, read_actions
 from services.api.caching import expected_version, json_answer
-from services.api.callers import acting_seat, caller_of
+from services.api.callers import Asking, acting_seat, caller_of
 from services.api.desk import Desk
 from services.api.languages import language_of
-from services.api.metrics import ACCEPTED
+from services.api.metrics import accepted_by_game
 from services.api.parameters import GameIdentity
-from services.api.problems import problem, refusals
+from services.api.problems import forbidden, problem, raise_refusal
 from services.api.reading import Reader, seen_bytes, version_of
 
 KEY = re.compile(r"[\x20-\x7e]{1,128}")
+
+
+class Accepted(Struct, frozen=True):
+    body: bytes
+    version: int
+
+    @property
+    def etag(self) -> str:
+        return f'"{self.version}"'
 
 
 class ActionsController(Controller):
@@ -42,17 +53,33 @@ class ActionsController(Controller):
             ),
         ] = None,
     ) -> Response[bytes]:
-        seat = acting_seat(await caller_of(request, desk, game_id))
-        expected, key = expected_version(if_match), _checked(idempotency_key)
-        game = (await desk.origin(game_id)).game
-        actions, as_list = read_actions(game, await json_body(request))
-        with refusals(game, language_of(request)):
-            entries = await desk.games.act(game_id, seat, actions, expected, key)
-        ACCEPTED.labels(game.name).inc(len(entries))
-        seen = [seen_bytes(game, entry, Reader(seat)) for entry in entries]
-        body = b"[%b]" % b",".join(seen) if as_list else seen[0]
-        version = version_of(entries[-1])
-        return json_answer(body, f'"{version}"', {"Cache-Control": "no-store"}, 201)
+        raise_refusal(request)
+        body = await request.body()
+        accepted = await accept(request, desk, game_id, body, if_match, idempotency_key)
+        return json_answer(accepted.body, accepted.etag, {"Cache-Control": "no-store"}, 201)
+
+
+async def accept(
+    request: Asking,
+    desk: Desk,
+    game_id: str,
+    body: bytes,
+    if_match: str | None,
+    idempotency_key: str | None,
+) -> Accepted:
+    seat = acting_seat(await caller_of(request, desk, game_id))
+    expected, key = expected_version(if_match), _checked(idempotency_key)
+    check_json(request)
+    game = (await desk.origin(game_id)).game
+    actions, as_list = read_actions(game, body)
+    try:
+        entries = await desk.games.act(game_id, seat, actions, expected, key)
+    except RuleViolation as refusal:
+        raise forbidden(game, refusal, language_of(request)) from refusal
+    accepted_by_game(game.name).inc(len(entries))
+    reader = Reader(seat)
+    seen = [seen_bytes(game, entry, reader) for entry in entries]
+    return Accepted(b"[%b]" % b",".join(seen) if as_list else seen[0], version_of(entries[-1]))
 
 
 def _checked(key: str | None) -> str | None:

@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 from litestar import Litestar, Router
 from litestar.config.compression import CompressionConfig
@@ -37,6 +36,12 @@ from services.api.state import StateController
 from services.api.stream import StreamController
 from services.web import web_handlers
 
+FIGURES = PrometheusConfig(
+    app_name="schichtbuch",
+    prefix="schichtbuch_http",
+    exclude=["^/metrics$"],
+    middleware_class=RequestFigures,
+)
 CONTROLLERS = (
     GamesController,
     ActionsController,
@@ -73,7 +78,8 @@ def create_app(settings: Settings) -> Litestar:
             ProblemDetailsPlugin(ProblemDetailsConfig(exception_to_problem_detail_map=MAPPED))
         ],
         exception_handlers=HANDLERS,
-        middleware=[*_counting(), *([RateLimit()] if settings.rate_limit else [])],
+        figures=FIGURES,
+        middleware=[FIGURES.middleware, *([RateLimit()] if settings.rate_limit else [])],
         compression_config=CompressionConfig(
             backend="gzip",
             minimum_size=1024,
@@ -92,16 +98,6 @@ def create_app(settings: Settings) -> Litestar:
 def the_desk(state: State) -> Desk:
     desk: Desk = state.desk
     return desk
-
-
-def _counting() -> list[Any]:
-    config = PrometheusConfig(
-        app_name="schichtbuch",
-        prefix="schichtbuch_http",
-        exclude=["^/metrics$"],
-        middleware_class=RequestFigures,
-    )
-    return [config.middleware]
 
 
 def _cors(settings: Settings) -> CORSConfig | None:

@@ -1,19 +1,27 @@
-"""`/games/{id}/audit` and `/audits`: what a game or an uploaded file proves, found by a worker."""
+"""`/games/{id}/audit` and `/audits`: what a game or an uploaded file proves, found by a worker.
+
+A worker writes the report in English; its reasons are told in the caller's language here.
+"""
 
 import asyncio
 from typing import Annotated, Any
 
+import msgspec
 from litestar import Controller, Request, Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import PathParameter
 from msgspec import Struct
 
+from domain.kernel.texts import Language
+from infra.job_queue import Order
 from replays.entry import sha256
+from replays.verify import Report
 from services.api.caching import conditional, json_answer, lasting
 from services.api.callers import caller_of
 from services.api.desk import Desk
+from services.api.languages import language_of
 from services.api.links import PREFIX
-from services.api.parameters import GameIdentity
+from services.api.parameters import GameIdentity, Tongue
 from services.api.problems import problem
 
 SOON = {"Retry-After": "1", "Cache-Control": "no-store"}
@@ -38,6 +46,7 @@ class AuditController(Controller):
         request: Request[Any, Any, Any],
         game_id: GameIdentity,
         desk: NamedDependency[Desk],
+        language: Tongue = None,
     ) -> Response[Any]:
         await caller_of(request, desk, game_id)
         aggregate = await desk.game(game_id)
@@ -49,7 +58,7 @@ class AuditController(Controller):
             here = f"{PREFIX}/games/{game_id}/audit"
             return _pending(job_id, here)
         headers = {"Cache-Control": lasting(personal=False) if over else "no-cache"}
-        return _report(request, report, f'W/"audit-{version}"', headers)
+        return _report(request, report, f"audit-{version}", headers, language)
 
 
 class AuditsController(Controller):
@@ -62,12 +71,14 @@ class AuditsController(Controller):
         request: Request[Any, Any, Any],
         audit_id: AuditIdentity,
         desk: NamedDependency[Desk],
+        language: Tongue = None,
     ) -> Response[Any]:
         if not (len(audit_id) == 32 and audit_id.isascii() and audit_id.isalnum()):
             raise _unknown()
         report = await desk.workplace.audits.verdicts(audit_id)
         if report is not None:
-            return _report(request, report, f'W/"{audit_id}"', {"Cache-Control": "no-cache"})
+            headers = {"Cache-Control": "no-cache"}
+            return _report(request, report, audit_id, headers, language)
         if not await desk.workplace.audits.is_known(audit_id):
             raise _unknown()
         return _pending(audit_id, f"{PREFIX}/audits/{audit_id}")
@@ -100,7 +111,7 @@ def upload_handler(most: int) -> Any:
 async def _send(desk: Desk, job: str, *args: Any, job_id: str) -> None:
     queue = desk.workplace.queue
     if not await asyncio.to_thread(queue.is_waiting, job_id):
-        await asyncio.to_thread(queue.enqueue, job, *args, job_id=job_id)
+        await asyncio.to_thread(queue.enqueue, Order(job, args, job_id))
 
 
 def _pending(name: str, where: str) -> Response[Pending]:
@@ -109,9 +120,23 @@ def _pending(name: str, where: str) -> Response[Pending]:
 
 
 def _report(
-    request: Request[Any, Any, Any], report: bytes, etag: str, headers: dict[str, str]
+    request: Request[Any, Any, Any],
+    report: bytes,
+    tag: str,
+    headers: dict[str, str],
+    language: Language | None,
 ) -> Response[bytes]:
-    return conditional(request, etag, headers) or json_answer(report, etag, headers)
+    spoken = language or language_of(request)
+    etag = f'W/"{tag}-{spoken}"'
+    headers = {**headers, "Vary": "Accept-Language", "Content-Language": spoken}
+    unchanged = conditional(request, etag, headers)
+    return unchanged or json_answer(_told(report, spoken), etag, headers)
+
+
+def _told(report: bytes, language: Language) -> bytes:
+    found = msgspec.json.decode(report, type=Report)
+    told = {guarantee: verdict.told(language) for guarantee, verdict in found.verdicts.items()}
+    return msgspec.json.encode(msgspec.structs.replace(found, verdicts=told))
 
 
 def _unknown() -> Exception:

@@ -9,6 +9,7 @@ from litestar import Request
 
 from domain.kernel.decider import AnyGame
 from domain.kernel.seals import Fact
+from services.api.callers import Asking
 from services.api.problems import problem
 
 T = TypeVar("T")
@@ -19,12 +20,16 @@ PLACE = re.compile(r"^(?P<what>.*) - at `(?P<path>[^`]*)`$", re.DOTALL)
 
 
 async def json_body(request: Request[Any, Any, Any]) -> bytes:
+    check_json(request)
+    return await request.body()
+
+
+def check_json(request: Asking) -> None:
     """A page of a stranger can make a browser send other types unasked, but not this one."""
     sent = request.headers.get("content-type", "")
     if sent.partition(";")[0].strip().lower() != JSON:
         said = f"Send the body as {JSON}, with a Content-Type header that says so."
         raise problem(415, "media_type_unsupported", said, headers={"Accept": JSON})
-    return await request.body()
 
 
 async def read_body(request: Request[Any, Any, Any], kind: type[T]) -> T:

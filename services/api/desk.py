@@ -21,13 +21,14 @@ from services.api.metrics import MeasuredGames, MeasuredLog
 from services.api.rate_limit import Limits
 from services.api.viewers import Viewers
 from services.bootstrap import Workplace, open_workplace
+from services.games import LIVE_GAMES
 from services.tokens import digest_of
 
 K = TypeVar("K")
 V = TypeVar("V")
 
 GAME_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
-REMEMBERED_GAMES = 5000
+REMEMBERED_GAMES = LIVE_GAMES
 REMEMBERED_REPLAYS = 100
 """A quarter of a megabyte each."""
 
@@ -49,7 +50,8 @@ class Remembered(OrderedDict[K, V], Generic[K, V]):
 class Origin(Struct, frozen=True):
     """What never changes in a game: how it was created, and the digests of its tokens."""
 
-    access: dict[int, str]
+    access: dict[str, int]
+    """Whose token has which digest."""
     created: GameCreated
     commitment: str
 
@@ -101,7 +103,7 @@ class Desk:
         aggregate = await self.game(game_id)
         [first] = await self.log.read(game_id, 1, 1)
         founding = await self.log.founding(game_id)
-        return _origin(aggregate, first, {int(s): d for s, d in founding.access.items()})
+        return _origin(aggregate, first, {d: int(s) for s, d in founding.access.items()})
 
 
 def commitment(first: Entry) -> str:
@@ -110,7 +112,7 @@ def commitment(first: Entry) -> str:
     return next(note.sha256 for note in notes if note.audience is None)
 
 
-def _origin(aggregate: Aggregate, first: Entry, access: dict[int, str]) -> Origin:
+def _origin(aggregate: Aggregate, first: Entry, access: dict[str, int]) -> Origin:
     try:
         created = read_line(aggregate.game, first.line).events[0]
     except (*UNREADABLE, IndexError) as error:

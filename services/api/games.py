@@ -104,6 +104,7 @@ class GamesController(Controller):
             created = await desk.games.create(
                 game, wish.seats, wish.edition, wish.options, catalog, _own(game, catalog)
             )
+        await desk.workplace.errands.done()  # who creates a game finds it in the list
         begun = _begun(created)
         headers = {"Location": begun.links["self"], "Cache-Control": "no-store"}
         return Response(begun, status_code=201, headers=headers)

@@ -1,16 +1,14 @@
 """Which of our languages a caller reads best, by `Accept-Language`."""
 
 from functools import lru_cache
-from typing import Any
-
-from litestar import Request
 
 from domain.kernel.texts import LANGUAGES, Language
+from services.api.callers import Asking
 
 DEFAULT: Language = "en"
 
 
-def language_of(request: Request[Any, Any, Any]) -> Language:
+def language_of(request: Asking) -> Language:
     return best_language(request.headers.get("accept-language", ""))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from typing import Any
 
-from litestar import Controller, Request, get
+from litestar import Controller, Request, Response, get
 from litestar.di import NamedDependency
 from litestar.response import Stream
 
@@ -11,7 +11,6 @@ from services.api.caching import lasting
 from services.api.callers import caller_of
 from services.api.desk import Desk
 from services.api.parameters import GameIdentity, Since, Until
-from services.api.reading import lines
 
 CHUNK = 500
 NDJSON = "application/x-ndjson"
@@ -29,27 +28,36 @@ class LogController(Controller):
         desk: NamedDependency[Desk],
         since: Since = None,
         until: Until = None,
-    ) -> Stream:
+    ) -> Response[Any]:
         await caller_of(request, desk, game_id)
-        version = await desk.version(game_id)
-        first, last = since or 1, min(until or version, version)
+        first = since or 1
         # Asked for before the answer begins, so that a problem can still be told.
-        begun = lines(await desk.log.read(game_id, first, min(first + CHUNK - 1, last)))
+        wanted = first + CHUNK - 1 if until is None else min(first + CHUNK - 1, until)
+        begun = await desk.log.lines(game_id, first, wanted)
+        newest = first + len(begun) - 1
+        # A part that is not full ends with the newest entry.
+        is_newest = until is None and 0 < len(begun) < CHUNK
+        version = newest if is_newest else await desk.version(game_id)
+        last = min(until or version, version)
         settled = until is not None and until <= version
-        return Stream(
-            _rest(desk, game_id, begun, first + CHUNK, last),
-            media_type=NDJSON,
-            headers={
-                "Cache-Control": lasting(personal=False) if settled else "no-cache",
-                "Vary": "Authorization",
-                "Schichtbuch-Version": str(version),
-            },
-        )
+        headers = {
+            "Cache-Control": lasting(personal=False) if settled else "no-cache",
+            "Vary": "Authorization",
+            "Schichtbuch-Version": str(version),
+        }
+        if last <= newest:
+            return Response(joined(begun), media_type=NDJSON, headers=headers)
+        rest = _rest(desk, game_id, begun, newest + 1, last)
+        return Stream(rest, media_type=NDJSON, headers=headers)
 
 
 async def _rest(
-    desk: Desk, game_id: str, begun: bytes, first: int, last: int
+    desk: Desk, game_id: str, begun: list[bytes], first: int, last: int
 ) -> AsyncIterator[bytes]:
-    yield begun
+    yield joined(begun)
     for at in range(first, last + 1, CHUNK):
-        yield lines(await desk.log.read(game_id, at, min(at + CHUNK - 1, last)))
+        yield joined(await desk.log.lines(game_id, at, min(at + CHUNK - 1, last)))
+
+
+def joined(lines: list[bytes]) -> bytes:
+    return b"\n".join([*lines, b""]) if lines else b""

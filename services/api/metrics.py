@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import cache
 from time import perf_counter
 from typing import Any
 
@@ -23,6 +24,12 @@ VIEWERS = Gauge("schichtbuch_viewers", "Open streams")
 GAMES = Gauge("schichtbuch_games", "Games by status", ["game", "status"])
 FAILED_JOBS = Gauge("schichtbuch_failed_jobs", "Jobs of the queue that failed for good")
 WAITING_JOBS = Gauge("schichtbuch_waiting_jobs", "Jobs that wait for a worker")
+
+
+@cache
+def accepted_by_game(game: str) -> Counter:
+    """Looked up once: finding it by its label takes longer than counting."""
+    return ACCEPTED.labels(game)
 
 
 class MeasuredLog(GameLog):
@@ -52,26 +59,26 @@ class MeasuredGames(Games):
         super().__init__(*parts)
         self.damaged: dict[str, DamagedLog] = {}
 
-    async def at(self, game_id: str, version: int) -> Aggregate:
+    async def at(self, game_id: str, version: int, *, to_act: bool = False) -> Aggregate:
         begun = perf_counter()
         try:
-            past = await super().at(game_id, version)
+            past = await super().at(game_id, version, to_act=to_act)
         except DamagedLog as error:
             self.damaged[game_id] = error
             raise
         FOLDING.observe(perf_counter() - begun)
         return past
 
-    async def _catch_up(self, aggregate: Aggregate) -> bool:
+    async def _catch_up(self, aggregate: Aggregate) -> list[Entry]:
         before, waiting = aggregate.version, aggregate.state.phase == "scoring"
         try:
-            moved = await super()._catch_up(aggregate)
+            entries = await super()._catch_up(aggregate)
         except DamagedLog as error:
             self.damaged[aggregate.game_id] = error
             raise
-        if moved and waiting:
+        if entries and waiting:
             await self._note_scoring(aggregate.game_id, before)
-        return moved
+        return entries
 
     async def _note_scoring(self, game_id: str, shift_end: int) -> None:
         with suppress(StorageUnavailable):  # a figure is not worth a refused request

@@ -24,6 +24,7 @@ from services.games import KeyReused, StaleVersion
 
 log = structlog.get_logger()
 
+REFUSAL = "schichtbuch_refusal"
 MEDIA_TYPE = "application/problem+json"
 RETRY_SECONDS = "1"
 CODES = {
@@ -81,22 +82,42 @@ def problem(
 
 @contextmanager
 def refusals(game: AnyGame, language: Language) -> Iterator[None]:
-    """A rule that says no is told with its section and in the caller's language."""
     try:
         yield
     except RuleViolation as refusal:
-        REFUSED.labels(game.name, refusal.code).inc()
-        section = game.refusals[refusal.code].section
-        raise problem(
-            422,
-            refusal.code,
-            game.explain(refusal, language),
-            headers={"Content-Language": language, "Vary": "Accept-Language"},
-            facts=msgspec.to_builtins(refusal.facts, str_keys=True, enc_hook=str),
-            game=game.name,
-            section=section,
-            rule=f"{game.name} {section}",
-        ) from refusal
+        raise forbidden(game, refusal, language) from refusal
+
+
+def forbidden(game: AnyGame, refusal: RuleViolation, language: Language) -> ProblemDetailsException:
+    """A rule that says no is told with its section and in the caller's language."""
+    REFUSED.labels(game.name, refusal.code).inc()
+    section = game.refusals[refusal.code].section
+    return problem(
+        422,
+        refusal.code,
+        game.explain(refusal, language),
+        headers={"Content-Language": language, "Vary": "Accept-Language"},
+        facts=msgspec.to_builtins(refusal.facts, str_keys=True, enc_hook=str),
+        game=game.name,
+        section=section,
+        rule=f"{game.name} {section}",
+    )
+
+
+def note_refusal(scope: Any, refusal: Exception) -> None:
+    """For whoever tells it: see `raise_refusal`."""
+    scope[REFUSAL] = refusal
+
+
+def is_refused(scope: Any) -> bool:
+    return REFUSAL in scope
+
+
+def raise_refusal(request: Request[Any, Any, Any]) -> None:
+    """If the request was refused before it came to Litestar."""
+    refusal = request.scope.get(REFUSAL)
+    if isinstance(refusal, Exception):
+        raise refusal
 
 
 def storage_unavailable(_: Exception) -> ProblemDetailsException:

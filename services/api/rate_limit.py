@@ -8,32 +8,33 @@ import hashlib
 from time import time
 from typing import Any
 
-from litestar import Request
 from litestar.exceptions import TooManyRequestsException
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Receive, Scope, Send
+
+from services.api.problems import is_refused
 
 WINDOW = 60
 
 
 class Limits:
     def __init__(self, most: int) -> None:
-        self._most = most
+        self.most = most
         self._window = 0
         self._counts: dict[str, int] = {}
 
     def charge(self, who: str) -> None:
         """TooManyRequestsException if it is one too many."""
-        if not self._most:
+        if not self.most:
             return
         now = time()
         window = int(now // WINDOW)
         if window != self._window:
             self._window, self._counts = window, {}
         count = self._counts[who] = self._counts.get(who, 0) + 1
-        if count > self._most:
+        if count > self.most:
             wait = str(int((window + 1) * WINDOW - now) + 1)
-            said = f"Only {self._most} requests a minute; wait {wait} seconds."
+            said = f"Only {self.most} requests a minute; wait {wait} seconds."
             raise TooManyRequestsException(said, headers={"Retry-After": wait})
 
 
@@ -41,12 +42,14 @@ class RateLimit(ASGIMiddleware):
     exclude_path_pattern = ("^/health/", "^/metrics$")
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        scope["litestar_app"].state.desk.limits.charge(_who(scope))
+        if not is_refused(scope):
+            charge(scope["litestar_app"].state.desk.limits, scope)
         await next_app(scope, receive, send)
 
 
-def address(request: Request[Any, Any, Any]) -> str:
-    return request.client.host if request.client else "unknown"
+def charge(limits: Limits, scope: Any) -> None:
+    if limits.most:
+        limits.charge(_who(scope))
 
 
 def _who(scope: Scope) -> str:

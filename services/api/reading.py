@@ -1,7 +1,5 @@
 """Entries as a caller may see them: public lines exact, hidden fields back for whom they are."""
 
-from collections.abc import Iterable
-
 import msgspec
 from msgspec import Struct
 
@@ -47,10 +45,6 @@ def whole_line(game: AnyGame, game_id: str, entry: Entry) -> AnyLine:
 
 def version_of(entry: Entry) -> int:
     return msgspec.json.decode(entry.line, type=Versioned).v
-
-
-def lines(entries: Iterable[Entry]) -> bytes:
-    return b"".join(entry.line + b"\n" for entry in entries)
 
 
 def _seals(entry: Entry, reader: Reader) -> list[bytes]:

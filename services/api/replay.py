@@ -2,7 +2,7 @@
 
 import gzip
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from litestar import Controller, Request, Response, get
 from litestar.di import NamedDependency
@@ -10,11 +10,21 @@ from litestar.di import NamedDependency
 from replays.entry import sha256
 from replays.file import SUFFIX, write_replay
 from services.api.caching import conditional, lasting
-from services.api.callers import Caller, caller_of
+from services.api.callers import Asking, Caller, caller_of
 from services.api.desk import Desk, FinishedReplay
 from services.api.parameters import GameIdentity
+from services.api.problems import raise_refusal
 
 NDJSON = "application/x-ndjson"
+LASTING = {"Cache-Control": lasting(personal=False), "Vary": "Accept-Encoding, Authorization"}
+
+
+class Form(NamedTuple):
+    """The replay as the caller wants it sent."""
+
+    body: bytes
+    etag: str
+    encoding: dict[str, str]
 
 
 class ReplayController(Controller):
@@ -28,6 +38,7 @@ class ReplayController(Controller):
         game_id: GameIdentity,
         desk: NamedDependency[Desk],
     ) -> Response[bytes]:
+        raise_refusal(request)
         caller = await caller_of(request, desk, game_id)
         finished = desk.replays.get(game_id)
         if finished is None:
@@ -68,21 +79,24 @@ def _finished(
     request: Request[Any, Any, Any], game_id: str, finished: FinishedReplay
 ) -> Response[bytes]:
     """All seals are open now, so it is the same file for everybody, compressed once for all."""
-    zipped = "gzip" in request.headers.get("accept-encoding", "")
-    etag = f'"{finished.digest}{"-gzip" if zipped else ""}"'
-    headers = {"Cache-Control": lasting(personal=False), "Vary": "Accept-Encoding, Authorization"}
-    unchanged = conditional(request, etag, headers)
-    if unchanged:
-        return unchanged
-    if zipped:
-        return _answer(game_id, finished.zipped, etag, {**headers, "Content-Encoding": "gzip"})
-    return _answer(game_id, finished.body, etag, headers)
+    form = form_of(finished, request)
+    unchanged = conditional(request, form.etag, LASTING)
+    return unchanged or _answer(game_id, form.body, form.etag, {**LASTING, **form.encoding})
+
+
+def form_of(finished: FinishedReplay, request: Asking) -> Form:
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Form(finished.zipped, f'"{finished.digest}-gzip"', {"Content-Encoding": "gzip"})
+    return Form(finished.body, f'"{finished.digest}"', {})
+
+
+def attached(game_id: str) -> str:
+    return f'attachment; filename="{game_id}{SUFFIX}"'
 
 
 def _answer(game_id: str, body: bytes, etag: str, headers: Mapping[str, str]) -> Response[bytes]:
-    name = f'attachment; filename="{game_id}{SUFFIX}"'
     return Response(
         body,
         media_type=NDJSON,
-        headers={"ETag": etag, "Content-Disposition": name, **headers},
+        headers={"ETag": etag, "Content-Disposition": attached(game_id), **headers},
     )

@@ -29,10 +29,13 @@ class RequestFigures(PrometheusMiddleware):
             await self.app(scope, receive, noted)
         finally:
             in_progress.dec()
-            counts, duration = self._figures(method, path, status)
-            for count in counts:
-                count.inc()
-            duration.observe(perf_counter() - begun)
+            self.note(method, path, status, perf_counter() - begun)
+
+    def note(self, method: str, path: str, status: int, seconds: float) -> None:
+        counts, duration = self._figures(method, path, status)
+        for count in counts:
+            count.inc()
+        duration.observe(seconds)
 
     @lru_cache(maxsize=1000)  # noqa: B019  # one middleware a route, as long as the process
     def _in_progress(self, method: str, path: str) -> Any:

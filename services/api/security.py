@@ -1,15 +1,32 @@
 """Headers that every answer carries, problems included."""
 
-POLICY = (
+from services.api.links import PREFIX
+
+Headers = list[tuple[bytes, bytes]]
+
+PAGE_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"
 )
-HEADERS = {
-    "Content-Security-Policy": POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
-SECURITY_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+
+
+def _headers(policy: str, **more: str) -> Headers:
+    named = {"Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff", **more}
+    return [
+        (name.lower().replace("_", "-").encode(), text.encode()) for name, text in named.items()
+    ]
+
+
+DATA = _headers("default-src 'none'; frame-ancestors 'none'")
+"""What is no page needs no more: it can do nothing, and stand in no frame."""
+PAGE = _headers(
+    PAGE_POLICY,
+    X_Frame_Options="DENY",
+    Referrer_Policy="no-referrer",
+    Cross_Origin_Opener_Policy="same-origin",
+)
+
+
+def security_headers(path: str) -> Headers:
+    return DATA if path.startswith(PREFIX) else PAGE

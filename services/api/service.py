@@ -3,30 +3,43 @@
 from time import perf_counter
 from typing import Any
 
-import structlog
 from litestar import Litestar
+from litestar.plugins.prometheus import PrometheusConfig
 
+from infra.log_lines import request_lines
+from services.api.fast_lane import FastLane
 from services.api.options import name_all_methods
-from services.api.security import SECURITY_HEADERS
-
-log = structlog.get_logger()
+from services.api.request_figures import RequestFigures
+from services.api.security import security_headers
 
 QUIET = ("/health/", "/metrics")
 
 
 class Service(Litestar):
+    def __init__(self, *, figures: PrometheusConfig, **parts: Any) -> None:
+        super().__init__(**parts)
+        self._log_request = request_lines()
+        self._fast_lane = FastLane(RequestFigures(self, figures), self._log_request)
+
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] != "http":
             await super().__call__(scope, receive, send)
             return
-        begun, method = perf_counter(), scope["method"]
+        if self._fast_lane.is_for(scope):
+            receive = await self._fast_lane.take(scope, receive, send, self.state.desk)
+            if receive is None:
+                return
+        await self._noted(scope, receive, send)
+
+    async def _noted(self, scope: Any, receive: Any, send: Any) -> None:
+        begun, method, path = perf_counter(), scope["method"], scope["path"]
         status = 500
 
         async def noted(message: Any) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message["headers"], *SECURITY_HEADERS]
+                message["headers"] = [*message["headers"], *security_headers(path)]
                 if method == "OPTIONS":
                     name_all_methods(message, scope)
             await send(message)
@@ -37,9 +50,9 @@ class Service(Litestar):
             else:
                 await super().__call__(scope, receive, noted)
         finally:
-            if not scope["path"].startswith(QUIET):
+            if not path.startswith(QUIET):
                 took = round((perf_counter() - begun) * 1000, 1)
-                log.info("request", method=method, path=scope["path"], status=status, ms=took)
+                self._log_request(method, path, status, took)
 
 
 async def _without_body(app: Any, scope: Any, receive: Any, send: Any) -> None:

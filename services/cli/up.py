@@ -79,14 +79,14 @@ def _supervisor(settings: Settings, listener: socket, workers: int) -> "Supervis
 def _bring_samples(url: str) -> None:
     """On the first start, so that there is something to look at."""
     from infra.connections import connect_queue
-    from infra.job_queue import JobQueue
+    from infra.job_queue import JobQueue, Order
     from replays.samples import samples
 
     queue = JobQueue(connect_queue(url))
     if queue.first_time("samples"):
-        for name, _ in samples():
-            job_id = f"import-{name.replace('/', '-')}"
-            queue.enqueue("services.worker.jobs.import_sample", name, job_id=job_id)
+        job = "services.worker.jobs.import_sample"
+        names = [name for name, _ in samples()]
+        queue.enqueue(*(Order(job, (n,), f"import-{n.replace('/', '-')}") for n in names))
 
 
 def _handed_down(settings: Settings, embedded_url: str | None) -> dict[str, str]:

@@ -15,7 +15,16 @@ T = TypeVar("T")
 def at_work(job: Callable[[Workplace], Coroutine[Any, Any, T]]) -> T:
     """Run the job to its end. A process that was forked off gets a workplace of its own."""
     loop, workplace = _of_process(os.getpid())
-    return loop.run_until_complete(job(workplace))
+    return loop.run_until_complete(_to_the_end(job, workplace))
+
+
+async def _to_the_end(
+    job: Callable[[Workplace], Coroutine[Any, Any, T]], workplace: Workplace
+) -> T:
+    try:
+        return await job(workplace)
+    finally:
+        await workplace.errands.done()
 
 
 @cache

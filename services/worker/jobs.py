@@ -1,5 +1,6 @@
 """What workers do. A job may run twice: it looks at the log first, and writes once or never."""
 
+import asyncio
 import secrets
 from collections.abc import Sequence
 
@@ -18,15 +19,18 @@ from services.bootstrap import Workplace
 from services.games import StaleVersion
 from services.worker.at_work import at_work
 
-
-def settle_shift(game_id: str, version: int) -> bool:
-    """Score the shift that ended with this version."""
-    return at_work(lambda workplace: workplace.games.settle(game_id, version))
+MOVES = 20
+"""So many of a game's bots in one job, so that other games have their turn, too."""
 
 
-def play_bot(game_id: str, version: int) -> bool:
-    """Move for the bot whose turn came with this version."""
-    return at_work(lambda workplace: _play_bot(workplace, game_id, version))
+def settle_shifts(shifts: Sequence[tuple[str, int]]) -> int:
+    """Score the shifts that ended with these versions: how many were not scored yet."""
+    return at_work(lambda workplace: settle_together(workplace, shifts))
+
+
+def play_bots(game_id: str, version: int) -> int:
+    """Move for the bot whose turn came with this version, and for bots after it: how many moves."""
+    return at_work(lambda workplace: _play_bots(workplace, game_id, version))
 
 
 def audit_game(game_id: str, version: int) -> None:
@@ -45,17 +49,32 @@ def import_sample(name: str) -> bool:
     return at_work(lambda workplace: import_replay(workplace, data))
 
 
-async def _play_bot(workplace: Workplace, game_id: str, version: int) -> bool:
+async def settle_together(workplace: Workplace, shifts: Sequence[tuple[str, int]]) -> int:
+    """One that cannot be scored stands in the way of none of the others."""
+    settled = await asyncio.gather(
+        *(workplace.games.settle(game_id, version) for game_id, version in shifts),
+        return_exceptions=True,
+    )
+    failures = [failure for failure in settled if isinstance(failure, BaseException)]
+    if failures:
+        raise failures[0]
+    return settled.count(True)
+
+
+async def _play_bots(workplace: Workplace, game_id: str, version: int) -> int:
     aggregate = await workplace.games.current(game_id)
-    seat = aggregate.bot_to_move()
-    if aggregate.version != version or seat is None:
-        return False
-    action = _bot_move(aggregate, seat)
-    try:
-        await workplace.games.act(game_id, seat, [action], expected=version)
-    except StaleVersion:
-        return False
-    return True
+    moves = 0
+    while moves < MOVES and aggregate.version == version + moves:
+        seat = aggregate.bot_to_move()
+        if seat is None or aggregate.state.phase == "scoring":
+            break
+        action = _bot_move(aggregate, seat)
+        try:
+            await workplace.games.act(game_id, seat, [action], expected=aggregate.version)
+        except StaleVersion:
+            break
+        moves += 1
+    return moves
 
 
 def _bot_move(aggregate: Aggregate, seat: Seat) -> Fact:

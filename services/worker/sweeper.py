@@ -1,64 +1,97 @@
 """The sweeper: finds every game that waits for the service, whoever forgot it.
 
 A worker that died, a queue that lost its data, an API that crashed between append and enqueue: the
-log still says that a shift is over or a bot is to move. All logs are looked through at the start
-and every minute; games in progress every few seconds.
+log still says that a shift is over or a bot is to move. All games that are filed as unfinished are
+looked at when the sweeper starts. After that every round takes its share of them, and of the logs
+that no index may know, so that a round costs the same with a hundred games and with a million.
 """
 
 import asyncio
+from collections.abc import AsyncIterator
 
+import msgspec
 import structlog
 from redis.exceptions import RedisError
 
 from infra.game_log import StorageUnavailable, UnknownGame
+from infra.games_index import Filing
 from replays.aggregate import DamagedLog
+from replays.entry import UNREADABLE, Creation
 from services.bootstrap import Workplace
 
 log = structlog.get_logger()
 
 PAUSE = 2.0
-"""Seconds between two looks at the games in progress."""
-ROUNDS = 30
-"""After so many of these, all logs are looked through."""
-PAGE = 200
+"""Seconds between two rounds."""
+GAMES_A_ROUND = 100
+LOGS_A_ROUND = 300
 
 
 async def sweep_for_ever(workplace: Workplace) -> None:
-    turn = 0
+    sweeper = Sweeper(workplace)
     while True:
         try:
-            await (sweep_everything(workplace) if turn % ROUNDS == 0 else sweep(workplace))
+            await sweeper.sweep()
             await asyncio.to_thread(workplace.queue.enqueue_due)
-            turn += 1
         except (StorageUnavailable, RedisError) as error:
             log.warning("sweeper waits for the server", error=str(error))
+            sweeper = Sweeper(workplace)
         await asyncio.sleep(PAUSE)
 
 
-async def sweep(workplace: Workplace) -> None:
-    """The games that the index has as unfinished."""
-    for status in ("scoring", "running"):
-        cursor = None
-        while True:
-            page = await workplace.index.page(None, status, cursor, PAGE)
-            for game_id in page.game_ids:
-                await _chase(workplace, game_id)
-            cursor = page.cursor
-            if cursor is None:
-                break
+class Sweeper:
+    def __init__(self, workplace: Workplace) -> None:
+        self._workplace = workplace
+        self._is_new = True
+        self._cursor: str | None = None
+        self._logs: AsyncIterator[str] = workplace.log.games()
 
+    async def sweep(self) -> None:
+        await self._whole_shelf("scoring")
+        if self._is_new:
+            await self._whole_shelf("running")
+        else:
+            self._cursor = await self._page("running", self._cursor)
+        await self._some_logs()
+        self._is_new = False
 
-async def sweep_everything(workplace: Workplace) -> None:
-    """Every log there is, whatever the index says; it is mended on the way."""
-    async for game_id in workplace.log.games():
-        await _chase(workplace, game_id)
+    async def _whole_shelf(self, status: str) -> None:
+        cursor = await self._page(status, None)
+        while cursor:
+            cursor = await self._page(status, cursor)
 
+    async def _page(self, status: str, cursor: str | None) -> str | None:
+        page = await self._workplace.index.page(None, status, cursor, GAMES_A_ROUND)
+        for game_id in page.game_ids:
+            await self._chase(game_id)
+        return page.cursor
 
-async def _chase(workplace: Workplace, game_id: str) -> None:
-    try:
-        await workplace.errands.chase(await workplace.games.current(game_id))
-    except DamagedLog as error:
-        # Without the reason, which may quote the entry, hidden fields and all.
-        log.error("a log is damaged", game=game_id, version=error.version)
-    except UnknownGame:
-        log.error("a log is gone", game=game_id)
+    async def _some_logs(self) -> None:
+        """Whatever the index says; it is mended on the way."""
+        for _ in range(LOGS_A_ROUND):
+            game_id = await anext(self._logs, None)
+            if game_id is None:
+                self._logs = self._workplace.log.games()
+                return
+            if not await self._is_filed_as_finished(game_id):
+                await self._chase(game_id)
+
+    async def _is_filed_as_finished(self, game_id: str) -> bool:
+        """What is finished stays so: it need not be folded again to know it."""
+        first = await self._workplace.log.read(game_id, 1, 1)
+        try:
+            created = msgspec.json.decode(first[0].line, type=Creation)
+        except (IndexError, *UNREADABLE):
+            return False
+        filing = Filing(game_id, created.action.game, "finished", created.at)
+        return await self._workplace.index.holds(filing)
+
+    async def _chase(self, game_id: str) -> None:
+        try:
+            aggregate = await self._workplace.games.current(game_id)
+            await self._workplace.errands.chase(aggregate)
+        except DamagedLog as error:
+            # Without the reason, which may quote the entry, hidden fields and all.
+            log.error("a log is damaged", game=game_id, version=error.version)
+        except UnknownGame:
+            log.error("a log is gone", game=game_id)

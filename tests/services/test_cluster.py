@@ -16,6 +16,7 @@ from infra.game_log import GameLog, StorageUnavailable, log_key
 from infra.games_index import GamesIndex
 from infra.snapshots import Snapshots
 from replays.entry import sha256
+from services.errands import filing_of
 from services.games import Games
 from tests.cluster import Cluster, Node, three_masters
 
@@ -38,9 +39,11 @@ async def insist(attempt: Callable[[], Awaitable[T]]) -> T:
     raise AssertionError("the cluster did not come back")
 
 
-async def play_on(games: Games, game_id: str, acknowledged: list[bytes]) -> None:
+async def play_on(
+    games: Games, game_id: str, acknowledged: list[bytes], moves: range = range(MOVES)
+) -> None:
     """Whatever is not acknowledged is tried again with the same key."""
-    for move in range(MOVES):
+    for move in moves:
         aggregate = await insist(lambda: games.current(game_id))
         version = aggregate.version
         if aggregate.state.phase == "scoring":
@@ -99,8 +102,7 @@ async def spread_out(cluster: Cluster) -> None:
     client: Any = connect(cluster.url)
     games, index = Games(GameLog(client), Snapshots(client)), GamesIndex(client)
     created = [(await games.create(GLUCK_AUF, SEATS)).aggregate for _ in range(24)]
-    for aggregate in created:
-        await index.put(aggregate.game_id, "gluck-auf", "running", aggregate.created_at)
+    await index.put([filing_of(aggregate) for aggregate in created])
     homes = {master_of(cluster, aggregate.game_id).port for aggregate in created}
     assert homes == {master.port for master in cluster.masters}
     found = {game_id async for game_id in games.log.games()}

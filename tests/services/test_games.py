@@ -59,14 +59,14 @@ def first_choice(aggregate: Aggregate) -> tuple[int, Fact]:
     return seat, choice.action
 
 
-async def play(games: Games, game_id: str, moves: int) -> None:
-    for _ in range(moves):
+async def play(games: Games, game_id: str, moves: int, *, with_keys: bool = False) -> None:
+    for move in range(moves):
         aggregate = await games.current(game_id)
         if aggregate.state.phase == "scoring":
             assert await games.settle(game_id, aggregate.version)
         else:
             seat, action = first_choice(aggregate)
-            await games.act(game_id, seat, [action])
+            await games.act(game_id, seat, [action], key=f"move {move}" if with_keys else None)
 
 
 def test_an_action_is_one_entry_with_its_version_as_id(server: EmbeddedServer) -> None:
@@ -255,6 +255,29 @@ def test_snapshots_are_disposable(server: EmbeddedServer) -> None:
     run(story())
 
 
+def test_keys_are_kept_beside_the_snapshots(server: EmbeddedServer) -> None:
+    async def story() -> None:
+        client: Any = connect(server.url)
+        async with process(server) as games:
+            game_id = await new_game(games)
+            await play(games, game_id, 120, with_keys=True)
+            whole = await games.current(game_id)
+            name = snapshot_key(game_id)
+            fields = [b"50", b"50/keys", b"100", b"100/keys"]
+            assert await client.hkeys(name) == fields
+            assert len(await client.hget(name, "100/keys")) < 50 * 30
+            for lost in (None, "50/keys", "100/keys", "100"):
+                if lost:
+                    await client.hdel(name, lost)
+                async with process(server) as fresh:
+                    again = await fresh.current(game_id)
+                    assert (again.keys, again.last_hash) == (whole.keys, whole.last_hash)
+                    assert (await fresh.at(game_id, 110)).version == 110
+        await client.aclose()
+
+    run(story())
+
+
 def test_the_past_is_what_it_was(server: EmbeddedServer) -> None:
     async def story() -> None:
         async with process(server) as games:
@@ -364,5 +387,26 @@ def test_a_full_memory_is_said_to_be_full(server: EmbeddedServer) -> None:
             await games.act(game_id, seat, [action])
             assert (await games.current(game_id)).version == 2
         await client.aclose()
+
+    run(story())
+
+
+def test_a_game_whose_founding_was_sent_twice_is_founded(
+    server: EmbeddedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a cluster's client does when the answer is lost."""
+
+    async def story() -> None:
+        async with process(server) as games:
+            create = games.log.create
+
+            async def twice(*parts: Any) -> None:
+                await create(*parts)
+                await create(*parts)
+
+            monkeypatch.setattr(games.log, "create", twice)
+            game_id = await new_game(games)
+            assert (await games.current(game_id)).version == 1
+            assert len((await games.log.founding(game_id)).access) == len(SEATS)
 
     run(story())

@@ -14,6 +14,7 @@ from infra.embedded import EmbeddedServer
 from infra.organizer_key import load_or_create
 from infra.settings import Settings
 from services.api.app import create_app
+from services.api.one_write import OneWriteProtocol
 from tests.waiting import eventually
 
 
@@ -23,6 +24,7 @@ class LiveApi:
     def __init__(self, settings: Settings) -> None:
         config = uvicorn.Config(
             create_app(settings),
+            http=OneWriteProtocol,
             port=0,
             log_config=None,
             access_log=False,

@@ -3,6 +3,8 @@
 import httpx
 import pytest
 
+from domain.kernel.texts import LANGUAGES
+from replays.reasons import SENTENCES
 from replays.samples import samples
 from tests.services.api.house import House
 from tests.services.api.table import Table
@@ -41,6 +43,22 @@ def test_an_uploaded_file_is_audited_and_a_forged_one_convicted(
     assert http.get(where).json()["verdicts"]["chain"]["verdict"] == verdict
     again = http.post("/audits", content=file, headers=headers)
     assert again.json()["id"] == sent.json()["id"]
+
+
+def test_reasons_are_told_in_the_caller_s_language_and_kept_as_codes(table: Table) -> None:
+    eventually(lambda: table.get("/audit").status_code == 200)
+    for language in LANGUAGES:
+        for answer in (
+            table.get(f"/audit?lang={language}"),
+            table.get("/audit", accept_language=f"{language};q=0.9, fr"),
+        ):
+            deal = answer.json()["verdicts"]["deal"]
+            assert deal["code"] == "deal.sealed"
+            assert deal["reason"] == SENTENCES["deal.sealed"][language]
+            assert answer.headers["Content-Language"] == language
+            assert "Accept-Language" in answer.headers["Vary"]
+    tags = {table.get(f"/audit?lang={language}").headers["ETag"] for language in LANGUAGES}
+    assert len(tags) == len(LANGUAGES)
 
 
 def test_audits_that_are_not_there(http: httpx.Client) -> None:

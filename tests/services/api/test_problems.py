@@ -40,8 +40,24 @@ def test_whatever_is_wrong_is_a_problem(
         assert "HEAD" in answer.headers["Allow"]
 
 
-@pytest.mark.parametrize("path", ["/", "/schema", "/nowhere", "/api/v1/rules", "/metrics"])
-def test_every_answer_carries_the_security_headers(http: httpx.Client, path: str) -> None:
+def check_data_headers(headers: httpx.Headers) -> None:
+    assert headers["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+
+
+@pytest.mark.parametrize("path", ["/rules", "/nowhere", "/games/unknown"])
+def test_every_answer_of_the_api_carries_security_headers(http: httpx.Client, path: str) -> None:
+    check_data_headers(http.get(path).headers)
+
+
+def test_an_accepted_action_carries_security_headers(table: Table) -> None:
+    answer = table.act(*table.first_move())
+    assert answer.status_code == 201
+    check_data_headers(answer.headers)
+
+
+@pytest.mark.parametrize("path", ["/", "/schema", "/nowhere", "/metrics"])
+def test_every_page_carries_security_headers(http: httpx.Client, path: str) -> None:
     headers = http.get(str(http.base_url).removesuffix("/api/v1/") + path).headers
     assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
     assert headers["X-Content-Type-Options"] == "nosniff"

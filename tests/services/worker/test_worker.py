@@ -15,6 +15,7 @@ import pytest
 from domain.kernel.actions import SeatSetup
 from domain.registry import GAMES
 from infra.embedded import EmbeddedServer
+from infra.job_queue import Order
 from infra.settings import Settings
 from replays.samples import samples
 from replays.verify import Report, verify
@@ -142,15 +143,9 @@ def test_workers_killed_again_and_again_lose_nothing(pit: Pit) -> None:
 def test_samples_are_imported_once_byte_for_byte(pit: Pit) -> None:
     pit.start_worker()
     name, data = next(iter(samples()))
+    order = Order("services.worker.jobs.import_sample", (name,), f"import-{name.replace('/', '-')}")
     for _ in range(2):
-        pit.ask(
-            lambda workplace: asyncio.to_thread(
-                workplace.queue.enqueue,
-                "services.worker.jobs.import_sample",
-                name,
-                job_id=f"import-{name.replace('/', '-')}",
-            )
-        )
+        pit.ask(lambda workplace: asyncio.to_thread(workplace.queue.enqueue, order))
     header = msgspec.json.decode(data.splitlines()[0])
     game_id = header["game"]
 

@@ -1,0 +1,141 @@
+"""What is asked most, an action or a finished replay, is answered before Litestar's router.
+
+Finding the route, the parameters and the dependencies took longer than the rules, the hash chain
+and the append together. Whatever is not plain, Litestar answers as ever; whatever is refused here,
+Litestar tells, so that a problem looks the same on either way.
+"""
+
+import re
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any
+
+from litestar.datastructures import Address
+from msgspec import Struct
+
+from services.api.actions import accept
+from services.api.desk import Desk
+from services.api.links import PREFIX
+from services.api.problems import note_refusal
+from services.api.rate_limit import charge
+from services.api.replay import LASTING, NDJSON, attached, form_of
+from services.api.request_figures import RequestFigures
+from services.api.security import DATA
+
+PATH = re.compile(rf"{PREFIX}/games/([A-Za-z0-9_-]{{1,64}})/(actions|replay)")
+ENDS = {"POST": "/actions", "GET": "/replay"}
+ACTIONS = f"{PREFIX}/games/{{game_id}}/actions"
+REPLAY = f"{PREFIX}/games/{{game_id}}/replay"
+ACCEPTED = [(b"content-type", b"application/json"), (b"cache-control", b"no-store"), *DATA]
+FINISHED = [
+    (b"content-type", NDJSON.encode()),
+    *((name.lower().encode(), text.encode()) for name, text in LASTING.items()),
+    *DATA,
+]
+PERSONAL = ("authorization", "if-none-match")
+"""Who sends these may get something else than everybody."""
+
+
+class Asked(Struct):
+    """What of a request tells who asks for what."""
+
+    headers: dict[str, str]
+    client: Address | None
+    length: int | None
+
+
+class FastLane:
+    def __init__(
+        self, figures: RequestFigures, log_request: Callable[[str, str, int, float], None]
+    ) -> None:
+        self._figures, self._log_request = figures, log_request
+
+    def is_for(self, scope: Any) -> bool:
+        end = ENDS.get(scope["method"])
+        return end is not None and bool(scope["path"].endswith(end))
+
+    async def take(self, scope: Any, receive: Any, send: Any, desk: Desk) -> Any:
+        """None if it is answered; else what Litestar should receive, and tell."""
+        found, asked = PATH.fullmatch(scope["path"]), _asked(scope)
+        if found is None or asked is None:
+            return receive
+        take = self._accept if scope["method"] == "POST" else self._deliver
+        return await take(found[1], asked, scope, receive, send, desk)
+
+    async def _accept(
+        self, game_id: str, asked: Asked, scope: Any, receive: Any, send: Any, desk: Desk
+    ) -> Any:
+        begun = perf_counter()
+        if asked.length is None or asked.length > desk.settings.max_body:
+            return receive
+        body = await _whole_body(receive, asked.length)
+        if body is None:
+            return _gone
+        if_match, key = asked.headers.get("if-match"), asked.headers.get("idempotency-key")
+        try:
+            charge(desk.limits, scope)
+            accepted = await accept(asked, desk, game_id, body, if_match, key)
+        except Exception as refusal:
+            note_refusal(scope, refusal)
+            return _gone
+        await _answer(send, 201, accepted.body, [(b"etag", accepted.etag.encode()), *ACCEPTED])
+        self._note(scope, ACTIONS, 201, begun)
+        return None
+
+    async def _deliver(
+        self, game_id: str, asked: Asked, scope: Any, receive: Any, send: Any, desk: Desk
+    ) -> Any:
+        """A finished game that was asked for before, to anybody."""
+        begun, finished = perf_counter(), desk.replays.get(game_id)
+        if finished is None or any(name in asked.headers for name in PERSONAL):
+            return receive
+        try:
+            charge(desk.limits, scope)
+        except Exception as refusal:
+            note_refusal(scope, refusal)
+            return receive
+        form = form_of(finished, asked)
+        named = {"etag": form.etag, "content-disposition": attached(game_id), **form.encoding}
+        headers = [(name.lower().encode(), text.encode()) for name, text in named.items()]
+        await _answer(send, 200, form.body, [*headers, *FINISHED])
+        self._note(scope, REPLAY, 200, begun)
+        return None
+
+    def _note(self, scope: Any, template: str, status: int, begun: float) -> None:
+        took = perf_counter() - begun
+        self._figures.note(scope["method"], template, status, took)
+        self._log_request(scope["method"], scope["path"], status, round(took * 1000, 1))
+
+
+def _asked(scope: Any) -> Asked | None:
+    """None if the request is not a plain one."""
+    sent = scope["headers"]
+    headers = {name.decode("latin-1"): text.decode("latin-1") for name, text in sent}
+    if scope["query_string"] or len(headers) < len(sent) or "origin" in headers:
+        return None
+    client, length = scope.get("client"), headers.get("content-length", "")
+    return Asked(
+        headers,
+        Address(*client) if client else None,
+        int(length) if length.isdecimal() else None,
+    )
+
+
+async def _whole_body(receive: Any, length: int) -> bytes | None:
+    """None if the caller hangs up."""
+    message = await receive()
+    body: bytes = message.get("body", b"")
+    while message.get("more_body"):
+        message = await receive()
+        body += message.get("body", b"")
+    return body if len(body) == length else None
+
+
+async def _gone() -> dict[str, Any]:
+    return {"type": "http.disconnect"}
+
+
+async def _answer(send: Any, status: int, body: bytes, headers: list[tuple[bytes, bytes]]) -> None:
+    length = (b"content-length", b"%d" % len(body))
+    await send({"type": "http.response.start", "status": status, "headers": [length, *headers]})
+    await send({"type": "http.response.body", "body": body})
