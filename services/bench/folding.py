@@ -2,54 +2,71 @@
 
 Twice, like against like: from event objects in memory, and from what is stored (log lines here,
 stored events there), which is what rebuilding an aggregate means to somebody who waits for it.
+Theirs are as many aggregates of the same lengths.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import chain
-
-from msgspec.structs import replace
 
 from domain.kernel.seals import Fact
 from replays.entry import AnyLine, open_line, read_line, read_seal
 from replays.record import Record
-from services.bench.games import four_player_games
-from services.bench.row import Row, in_turn
+from services.bench.games import TITLES, four_player_games
+from services.bench.row import Figure, Goal, Row, compared, in_turn, per_second
 
-GOAL = 10
+GOAL = Goal(least=10)
+PEER = "the eventsourcing package and as many events"
 
 
-def folding() -> Row:
-    """From what is stored: decode, open the seals, fold."""
-    records = four_player_games()
-    lengths = [len(_events(record)) for record in records]
+def folding() -> Iterator[Row]:
+    for game in TITLES:
+        yield from _rows(game)
+
+
+def _rows(name: str) -> Iterator[Row]:
+    records = four_player_games(game=name)
+    histories = [events_of(record) for record in records]
+    lengths = [len(events) for events in histories]
+    game = records[0].game
 
     def rebuild_all() -> int:
         for record in records:
-            record.game.fold(_events(record))
+            game.fold(events_of(record))
         return sum(lengths)
 
-    row = _row("fold", "events of four-player Glück Auf games rebuilt from the stored log")
-    return _against_eventsourcing(row, rebuild_all, lengths, stored=True)
-
-
-def folding_objects() -> Row:
-    """From events in memory: the fold alone."""
-    games = [_events(record) for record in four_player_games()]
-    lengths = [len(events) for events in games]
-    game = four_player_games()[0].game
-
     def fold_all() -> int:
-        for events in games:
+        for events in histories:
             game.fold(events)
         return sum(lengths)
 
-    row = _row("fold-objects", "the same events folded from objects in memory")
-    return replace(
-        _against_eventsourcing(row, fold_all, lengths, stored=False), goal="", holds=None
+    stored = f"events of four-player games of {TITLES[name]} rebuilt from the stored log"
+    yield _row(f"fold-{name}", stored, rebuild_all, lengths, goal=GOAL, is_stored=True)
+    in_memory = "the same events folded from objects in memory"
+    yield _row(f"fold-objects-{name}", in_memory, fold_all, lengths, goal=None, is_stored=False)
+
+
+def _row(
+    name: str,
+    what: str,
+    ours: Callable[[], int],
+    lengths: list[int],
+    *,
+    goal: Goal | None,
+    is_stored: bool,
+) -> Row:
+    try:
+        from services.bench.eventsourcing_peer import mutating, rebuilding
+    except ImportError:
+        [values] = in_turn(per_second(ours))
+        note = "eventsourcing is not installed: try make bench"
+        return Row(name=name, what=what, unit="events/s", value=Figure.of(values), note=note)
+    theirs = rebuilding(lengths) if is_stored else mutating(lengths)
+    return compared(
+        name, what, "events/s", per_second(ours), per_second(theirs), peer=PEER, goal=goal
     )
 
 
-def _events(record: Record) -> list[Fact]:
+def events_of(record: Record) -> list[Fact]:
     return list(chain.from_iterable(line.events for line in _lines(record)))
 
 
@@ -58,22 +75,3 @@ def _lines(record: Record) -> list[AnyLine]:
         open_line(read_line(record.game, entry.line), map(read_seal, entry.seals))
         for entry in record.entries
     ]
-
-
-def _row(name: str, what: str) -> Row:
-    goal = f"at least {GOAL} times eventsourcing"
-    return Row(name, what, "events/s", value=0.0, against=None, ratio=None, goal=goal, holds=None)
-
-
-def _against_eventsourcing(
-    row: Row, ours: Callable[[], int], lengths: list[int], *, stored: bool
-) -> Row:
-    try:
-        from services.bench.eventsourcing_peer import mutating, rebuilding
-    except ImportError:
-        [speed] = in_turn(ours)
-        return replace(row, value=speed, note="eventsourcing is not installed: try make bench")
-    theirs = rebuilding(lengths) if stored else mutating(lengths)
-    our_speed, their_speed = in_turn(ours, theirs)
-    ratio = our_speed / their_speed
-    return replace(row, value=our_speed, against=their_speed, ratio=ratio, holds=ratio >= GOAL)

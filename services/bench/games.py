@@ -11,15 +11,28 @@ from replays.record import Record
 from replays.simulation import Plan, simulate
 
 SIGNER = Signer("bench", Ed25519PrivateKey.from_private_bytes(b"schichtbuch bench, not a secret!"))
+COUNT = 12
+TITLES = {
+    "gluck-auf": "Glück Auf",
+    "kartenspiel": "Das große Kartenspiel",
+    "schichtwechsel": "Schichtwechsel",
+}
 
 
-@cache
-def four_player_games(count: int = 12) -> list[Record]:
+def four_player_games(count: int = COUNT, game: str = "gluck-auf") -> list[Record]:
     """Greedy games: their mining trips make them longer than what random bots play."""
-    plan = Plan("gluck-auf", 4, ("greedy",), seed=2013)
-    return [simulate(GAMES["gluck-auf"], plan, number) for number in range(count)]
+    return [_game(game, number) for number in range(count)]
+
+
+def replay_files(count: int = COUNT, game: str = "gluck-auf") -> list[bytes]:
+    return [_file(game, number) for number in range(count)]
 
 
 @cache
-def replay_files() -> list[bytes]:
-    return [replay_of(record, None, SIGNER) for record in four_player_games()]
+def _game(game: str, number: int) -> Record:
+    return simulate(GAMES[game], Plan(game, 4, ("greedy",), seed=2013), number)
+
+
+@cache
+def _file(game: str, number: int) -> bytes:
+    return replay_of(_game(game, number), None, SIGNER)

@@ -1,49 +1,107 @@
 """`schichtbuch bench`: the numbers, measured side by side in one run."""
 
-from collections.abc import Callable
+from pathlib import Path
 
 import msgspec
 import rich_click as click
 from rich.table import Table
 
-from services.bench import ROWS, Row
+from services.bench import LINES, MEASURES, Growth, Row, growth
+from services.bench.chart import SUFFIXES, NoMatplotlib, draw, matplotlib_figure
+from services.bench.row import Figure
 from services.cli.parameters import as_json
 from services.cli.terminal import console, print_json, progress_bar
 
 
-@click.command()
-@click.argument("rows", nargs=-1, type=click.Choice(sorted(ROWS)), metavar="[ROW]...")
+@click.command(epilog="ROW is one of " + ", ".join(MEASURES) + ".")
+@click.argument("rows", nargs=-1, type=click.Choice(sorted(MEASURES)), metavar="[ROW]...")
+@click.option(
+    "--plot",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    metavar="FILE",
+    help="Measure how the costs grow, and draw it: FILE.svg or FILE.png. Rows only if named.",
+)
 @as_json
-def bench(rows: tuple[str, ...], as_json: bool) -> None:
+def bench(rows: tuple[str, ...], plot: Path | None, as_json: bool) -> None:
     """Measure what the README promises. Without ROW: everything.
 
     Every value is the median of several rounds, taken in turn with what it is compared to, because
-    the machines are noisy. `make bench` installs what the comparisons need.
+    the machines are noisy; in brackets the lowest and the highest. `make bench` installs what the
+    comparisons need.
     """
-    chosen: dict[str, Callable[[], Row]] = {name: ROWS[name] for name in rows or ROWS}
-    measured = []
+    if plot:
+        _check(plot)
+    named = rows or (() if plot else tuple(MEASURES))
+    measured: list[Row] = []
+    grown: list[Growth] = []
     with progress_bar("measuring", hidden=as_json) as bar:
-        for _, measure in bar.track(list(chosen.items())):
-            measured.append(measure())
+        for name in bar.track(named):
+            measured += MEASURES[name]()
+        for name in bar.track(tuple(LINES) if plot else ()):
+            grown.append(growth(name))
+    if plot:
+        draw(grown, plot)
     if as_json:
-        print_json(msgspec.json.encode({"rows": measured}))
-    else:
+        print_json(msgspec.json.encode({"rows": measured, "growth": grown}))
+        return
+    if measured:
         _print(measured)
+    if grown:
+        _print_growth(grown)
+
+
+def _check(plot: Path) -> None:
+    """Before minutes are spent on measuring."""
+    if plot.suffix not in SUFFIXES:
+        raise click.BadParameter(f"it must end with {' or '.join(SUFFIXES)}", param_hint="--plot")
+    if not plot.parent.is_dir():
+        raise click.BadParameter(f"there is no folder {plot.parent}", param_hint="--plot")
+    try:
+        matplotlib_figure()
+    except NoMatplotlib as error:
+        raise click.ClickException(str(error)) from error
 
 
 def _print(rows: list[Row]) -> None:
     table = Table("what", "value", "against", "ratio", "goal", "holds")
     for row in rows:
         table.add_row(
-            f"{row.name}: {row.what}",
-            f"{row.value:,.0f} {row.unit}",
-            "" if row.against is None else f"{row.against:,.0f} {row.unit}",
-            "" if row.ratio is None else f"{row.ratio:.1f}",
+            f"[bold]{row.name}[/bold] {row.what}",
+            f"{_shown(row.value)} {row.unit}{_more(row)}",
+            f"{_shown(row.against)} {row.unit}\n[dim]{row.peer}[/dim]" if row.against else "",
+            _shown(row.ratio) if row.ratio else "",
             row.goal,
-            {True: "yes", False: "NO", None: "?"}[row.holds],
+            {True: "yes", False: "NO", None: ""}[row.holds],
         )
     terminal = console()
     terminal.print(table)
     for row in rows:
         if row.note:
             terminal.print(f"{row.name}: {row.note}")
+
+
+def _print_growth(lines: list[Growth]) -> None:
+    table = Table("what", "work", "cost", "exponent")
+    for line in lines:
+        for point in line.points:
+            is_last = point is line.points[-1]
+            table.add_row(
+                f"[bold]{line.name}[/bold]" if point is line.points[0] else "",
+                f"{point.work:,} {point.of}",
+                f"{_shown(point.cost)} {point.unit}",
+                f"{line.exponent:.2f}" if is_last else "",
+                end_section=is_last,
+            )
+    console().print(table)
+
+
+def _more(row: Row) -> str:
+    return "".join(f"\n[dim]{name} {_shown(figure)}[/dim]" for name, figure in row.more.items())
+
+
+def _shown(figure: Figure) -> str:
+    return f"{_number(figure.median)} [dim]({_number(figure.low)} to {_number(figure.high)})[/dim]"
+
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"

@@ -201,6 +201,11 @@ def test_every_command_has_help(tmp_path: Path) -> None:
 
 def test_bench_measures_and_speaks_json(tmp_path: Path) -> None:
     rows = json.loads(schichtbuch("bench", "--json", "verify", data=tmp_path))["rows"]
-    assert [row["name"] for row in rows] == ["verify"]
+    assert [row["name"] for row in rows] == [
+        "verify-gluck-auf",
+        "verify-kartenspiel",
+        "verify-schichtwechsel",
+    ]
     assert {"name", "value", "against", "ratio", "goal", "holds"} <= rows[0].keys()
-    assert rows[0]["value"] > 0
+    value = rows[0]["value"]
+    assert 0 < value["low"] <= value["median"] <= value["high"]
