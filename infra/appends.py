@@ -1,14 +1,20 @@
-"""What is written, sent to the server in batches.
+"""What is written, sent to the server over one connection, answers in the order of the questions.
 
-While one batch is on its way the next one gathers, so a round trip and an `fsync` are shared by all
-who wait for them. Each node of a cluster has batches of its own: one that is gone holds up nobody
-else. `WAIT` counts the replicas that have what *its own connection* has written, so it closes the
-batch whose writes it speaks of.
+A few commands go out together, and the next few do not wait for their answers: while the server
+works on some, we decide others, and a round trip and an `fsync` are shared by all who wait for
+them. Each node of a cluster has a line of its own: one that is gone holds up nobody else.
+
+`WAIT` counts the replicas that have what *its own connection* has written, so it closes the batch
+whose writes it speaks of. While it waits the server takes nothing else from that connection, so
+then only one batch is on its way, and the next one gathers.
 """
 
 import asyncio
 import builtins
 import math
+from collections import deque
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import hiredis
@@ -19,6 +25,7 @@ from redis.exceptions import (
     ClusterError,
     ConnectionError,  # redis-py's own
     MovedError,
+    RedisError,
     ResponseError,
     TimeoutError,  # redis-py's own
 )
@@ -26,7 +33,10 @@ from redis.exceptions import (
 from infra.connections import TIMEOUT, AnyRedis
 
 Command = tuple[Any, ...]
+Batch = list[tuple[Command, "asyncio.Future[Any]"]]
 
+AT_ONCE = 8
+"""So many do not wait for more."""
 ELSEWHERE = (AskError, MovedError, ClusterError, ConnectionError, TimeoutError)
 """What a node says, or does, that has not got the slot any more."""
 
@@ -40,60 +50,101 @@ class Appends:
         self._redis: Any = redis
         self._spread = isinstance(redis, RedisCluster)
         self._closing = ("WAIT", replicas, wait_ms) if replicas else None
-        self._waiting: dict[ClusterNode | None, list[tuple[Command, asyncio.Future[Any]]]] = {}
-        self._senders: set[asyncio.Task[None]] = set()
+        self._lines: dict[ClusterNode | None, Line] = {}
 
     async def send(self, key: str, *command: Any) -> Any:
         """A command that writes this key; its answer, once so many replicas have it too."""
         node = await self._node(key) if self._spread else None
-        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        waiting = self._waiting.get(node)
-        if waiting is None:
-            self._waiting[node] = [(command, answer)]
-            sender = asyncio.create_task(self._send_all(node))
-            self._senders.add(sender)
-            sender.add_done_callback(self._senders.discard)
-        else:
-            waiting.append((command, answer))
-        return await answer
+        line = self._lines.get(node)
+        if line is None:
+            line = self._lines[node] = Line(self._redis, node, self._closing)
+        return await line.ask(command)
 
     async def _node(self, key: str) -> ClusterNode | None:
         await self._redis.initialize()
         node: ClusterNode | None = self._redis.get_node_from_key(key)
         return node
 
-    async def _send_all(self, node: ClusterNode | None) -> None:
-        while batch := self._waiting[node]:
-            self._waiting[node] = []
-            for (_, future), answer in zip(
-                batch, await self._send([command for command, _ in batch], node), strict=True
-            ):
-                if future.done():  # whoever waited has left
-                    continue
-                if isinstance(answer, Exception):
-                    future.set_exception(answer)
-                else:
-                    future.set_result(answer)
-        del self._waiting[node]
 
-    async def _send(self, commands: list[Command], node: ClusterNode | None) -> list[Any]:
-        """An answer or an exception for each."""
-        closed = [*commands, self._closing] if self._closing else commands
-        try:
-            answers = await (self._ask(closed) if node is None else _ask_node(closed, node))
-        except Exception as error:
-            answers = [error] * len(closed)
-        if node is not None and any(isinstance(answer, ELSEWHERE) for answer in answers):
-            answers = [await self._redirected(command) for command in closed]
-        return self._replicated(answers) if self._closing else answers
+class Line:
+    """One connection to one server, held as long as something is on its way."""
 
-    async def _ask(self, commands: list[Command]) -> list[Any]:
-        pool = self._redis.connection_pool
-        connection = await pool.get_connection()
-        try:
-            return await _answers(commands, connection)
-        finally:
-            await pool.release(connection)
+    def __init__(self, redis: Any, node: ClusterNode | None, closing: Command | None) -> None:
+        self._redis, self._node, self._closing = redis, node, closing
+        self._gathered: Batch = []
+        self._on_the_way: deque[Batch] = deque()
+        self._connection: Any = None
+        self._talking: asyncio.Task[None] | None = None
+
+    async def ask(self, command: Command) -> Any:
+        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._gathered.append((command, answer))
+        if self._talking is None:
+            self._talking = asyncio.create_task(self._talk())
+        elif self._connection and len(self._gathered) >= AT_ONCE and not self._closing:
+            with suppress(RedisError):  # whoever listens hears that the connection is lost
+                await self._send(self._gather(), self._connection)
+        return await answer
+
+    def _gather(self) -> Batch:
+        batch, self._gathered = self._gathered, []
+        self._on_the_way.append(batch)
+        return batch
+
+    async def _talk(self) -> None:
+        while self._gathered:
+            first = self._gather()
+            try:
+                async with self._connected() as connection:
+                    async with asyncio.timeout(TIMEOUT):
+                        await self._send(first, connection)
+                    self._connection = connection  # from now on others may send, too
+                    while self._on_the_way:
+                        await self._listen(connection)
+            except Exception as error:
+                await self._lose(error)
+        self._talking = None
+
+    async def _listen(self, connection: Any) -> None:
+        """To the answers of one batch; then who has gathered need not wait for the others."""
+        batch = self._on_the_way[0]
+        async with asyncio.timeout(TIMEOUT):
+            answers = [await _answer(connection) for _ in self._closed(batch)]
+        self._on_the_way.popleft()
+        await self._settle(batch, answers)
+        if self._gathered:
+            async with asyncio.timeout(TIMEOUT):
+                await self._send(self._gather(), connection)
+
+    async def _send(self, batch: Batch, connection: Any) -> None:
+        """As redis-py's pipeline would, but packed by hiredis, which took most of its time."""
+        packed = [hiredis.pack_command(command) for command in self._closed(batch)]
+        await connection.send_packed_command(packed, check_health=False)
+
+    def _closed(self, batch: Batch) -> list[Command]:
+        commands = [command for command, _ in batch]
+        return [*commands, self._closing] if self._closing else commands
+
+    async def _lose(self, error: Exception) -> None:
+        """Whether what was on its way arrived, nobody knows."""
+        if isinstance(error, builtins.TimeoutError):
+            error = TimeoutError("the server does not answer")
+        lost, self._on_the_way = self._on_the_way, deque()
+        for batch in lost:
+            await self._settle(batch, [error] * len(self._closed(batch)))
+
+    async def _settle(self, batch: Batch, answers: Sequence[Any]) -> None:
+        if self._node is not None and any(isinstance(answer, ELSEWHERE) for answer in answers):
+            answers = [await self._redirected(command) for command in self._closed(batch)]
+        if self._closing:
+            answers = self._replicated(answers)
+        for (_, future), answer in zip(batch, answers, strict=True):
+            if future.done():  # whoever waited has left
+                continue
+            if isinstance(answer, Exception):
+                future.set_exception(answer)
+            else:
+                future.set_result(answer)
 
     async def _redirected(self, command: Command) -> Any:
         """One by one, as redis-py finds its way when the slots have moved.
@@ -108,33 +159,37 @@ class Appends:
         except Exception as error:
             return error
 
-    def _replicated(self, answers: list[Any]) -> list[Any]:
+    def _replicated(self, answers: Sequence[Any]) -> Sequence[Any]:
         *written, reached = answers
         if isinstance(reached, int) and self._closing and reached >= self._closing[1]:
             return written
         missing = TooFewReplicas(f"only {reached} replicas have the entry")
         return [one if isinstance(one, Exception) else missing for one in written]
 
+    @asynccontextmanager
+    async def _connected(self) -> AsyncIterator[Any]:
+        """One of redis-py's own. With a timeout it would send in a task of its own, so later."""
+        connection = await self._take()
+        patience, connection.socket_timeout = connection.socket_timeout, None
+        try:
+            yield connection
+        finally:
+            self._connection = None
+            if self._on_the_way:  # answers to nobody
+                await connection.disconnect(nowait=True)
+            connection.socket_timeout = patience
+            await self._give_back(connection)
 
-async def _ask_node(commands: list[Command], node: ClusterNode) -> list[Any]:
-    connection = node.acquire_connection()
-    try:
-        return await _answers(commands, connection)
-    finally:
-        node.release(connection)
+    async def _take(self) -> Any:
+        if self._node is None:
+            return await self._redis.connection_pool.get_connection()
+        return self._node.acquire_connection()
 
-
-async def _answers(commands: list[Command], connection: Any) -> list[Any]:
-    """As redis-py's pipeline would, but packed by hiredis, which took most of its time."""
-    try:
-        async with asyncio.timeout(TIMEOUT):
-            await connection.send_packed_command([hiredis.pack_command(one) for one in commands])
-            return [await _answer(connection) for _ in commands]
-    except BaseException as error:
-        await connection.disconnect(nowait=True)  # answers to nobody may still be on their way
-        if isinstance(error, builtins.TimeoutError):
-            raise TimeoutError("the server does not answer") from error
-        raise
+    async def _give_back(self, connection: Any) -> None:
+        if self._node is None:
+            await self._redis.connection_pool.release(connection)
+        else:
+            self._node.release(connection)
 
 
 async def _answer(connection: Any) -> Any:
