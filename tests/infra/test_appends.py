@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 import redis
-from redis.exceptions import ConnectionError, ResponseError
+from redis.exceptions import ConnectionError, ResponseError, TimeoutError
 
-from infra.appends import Appends, TooFewReplicas
+from infra.appends import AT_ONCE, Appends, TooFewReplicas
 from infra.connections import connect
 from infra.embedded import EmbeddedServer
+from tests.waiting import eventually
 
 
 @pytest.fixture(scope="module")
@@ -108,3 +109,64 @@ def test_when_the_server_is_gone_everybody_hears_it_and_later_all_is_well(tmp_pa
         on(server, talk)
     finally:
         server.stop()
+
+
+async def on_the_way(appends: Appends, other: "redis.Redis") -> list[asyncio.Task[Any]]:
+    """One that the server does not answer, and twenty that followed it all the same."""
+    await appends.send("n", "SET", "n", 0)
+    other.client_pause(60_000, all=False)
+    sends = [asyncio.create_task(appends.send("n", "INCR", "n"))]
+    await asyncio.to_thread(eventually, lambda: unanswered(other) == [0])
+    sends += [asyncio.create_task(appends.send("n", "INCR", "n")) for _ in range(20)]
+    await asyncio.to_thread(eventually, lambda: unanswered(other) > [0])
+    return sends
+
+
+def unanswered(client: "redis.Redis") -> list[int]:
+    """Of every client that is made to wait, the bytes it has sent since."""
+    return [int(one["qbuf"]) for one in client.client_list() if "b" in one["flags"]]
+
+
+def test_the_next_ones_do_not_wait_for_the_answers_to_the_last(server: EmbeddedServer) -> None:
+    async def talk(appends: Appends) -> list[Any]:
+        with redis.from_url(server.url) as other:
+            sends = await on_the_way(appends, other)
+            other.client_unpause()
+        return await asyncio.gather(*sends)
+
+    assert on(server, talk) == list(range(1, 22))
+
+
+def test_a_lost_connection_is_told_to_all_whose_command_was_on_its_way(
+    server: EmbeddedServer,
+) -> None:
+    """The others go over the next one."""
+
+    async def talk(appends: Appends) -> list[Any]:
+        with redis.from_url(server.url) as other:
+            sends = await on_the_way(appends, other)
+            other.client_kill_filter(_type="normal", skipme=True)
+            other.client_unpause()
+        return await asyncio.gather(*sends, return_exceptions=True)
+
+    answers = on(server, talk)
+    lost = 1 + 20 // AT_ONCE * AT_ONCE
+    assert [type(error) for error in answers[:lost]] == [ConnectionError] * lost
+    assert answers[lost:] == list(range(1, 22 - lost))
+
+
+def test_a_server_that_does_not_answer_is_not_waited_for_forever(
+    server: EmbeddedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("infra.appends.TIMEOUT", 0.3)
+
+    async def talk(appends: Appends) -> list[Any]:
+        with redis.from_url(server.url) as other:
+            sends = await on_the_way(appends, other)
+            tired = await asyncio.gather(*sends, return_exceptions=True)
+            other.client_unpause()
+        return [*tired, await appends.send("m", "INCR", "m")]
+
+    *tired, later = on(server, talk)
+    assert [type(error) for error in tired] == [TimeoutError] * 21
+    assert later == 1
