@@ -94,12 +94,11 @@ class Errands:
 
     def after_append(self, aggregate: Aggregate, before: str | None) -> None:
         """A later errand of the same game takes the place of an earlier one."""
-        errand, filing = errand_of(aggregate), filing_of(aggregate)
-        known = self._due.get(aggregate.game_id)
-        is_moved = filing.status != before or (known is not None and known.is_moved)
+        errand, known = errand_of(aggregate), self._due.get(aggregate.game_id)
+        is_moved = status_of(aggregate) != before or (known is not None and known.is_moved)
         if not (errand or is_moved or known):
             return
-        self._due[aggregate.game_id] = Due(filing, is_moved, errand)
+        self._due[aggregate.game_id] = Due(filing_of(aggregate), is_moved, errand)
         if self._running is None or self._running.done():
             self._running = asyncio.create_task(self._run_all())
 

@@ -47,6 +47,12 @@ class Created(Struct, frozen=True):
     tokens: tuple[str, ...]
 
 
+class Written(Struct, frozen=True):
+    entries: list[Entry]
+    version: int
+    """Of the last of them."""
+
+
 class Games:
     def __init__(
         self, log: GameLog, snapshots: Snapshots, after_append: AfterAppend | None = None
@@ -110,7 +116,7 @@ class Games:
         actions: Sequence[Fact],
         expected: int | None = None,
         key: str | None = None,
-    ) -> list[Entry]:
+    ) -> Written:
         """Append all the actions or none; a retry with the same key gets what it wrote before."""
         async with self._lock(game_id):
             aggregate = await self._cached(game_id)
@@ -125,7 +131,8 @@ class Games:
                         raise
                     continue
                 if await self._append(aggregate, decisions):
-                    return [decision.entry for decision in decisions]
+                    entries = [decision.entry for decision in decisions]
+                    return Written(entries, decisions[-1].version)
             raise StaleVersion(aggregate.version, await self.log.version(game_id))
 
     async def settle(self, game_id: str, version: int) -> bool:
@@ -195,7 +202,7 @@ class Games:
 
     async def _written_before(
         self, aggregate: Aggregate, seat: Seat, key: str, actions: Sequence[Fact]
-    ) -> list[Entry]:
+    ) -> Written:
         """KeyReused if the key stands in the log with other actions than these.
 
         What failed the first try may be that replicas were missing, so they are asked again.
@@ -209,7 +216,7 @@ class Games:
         )
         if [line.action for line in lines] != list(actions):
             raise KeyReused(key)
-        return entries
+        return Written(entries, last)
 
     async def _cached(self, game_id: str) -> Aggregate:
         kept = self._live.get(game_id)

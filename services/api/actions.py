@@ -17,7 +17,7 @@ from services.api.languages import language_of
 from services.api.metrics import accepted_by_game
 from services.api.parameters import GameIdentity
 from services.api.problems import forbidden, problem, raise_refusal
-from services.api.reading import Reader, seen_bytes, version_of
+from services.api.reading import Reader, seen_bytes
 
 KEY = re.compile(r"[\x20-\x7e]{1,128}")
 
@@ -73,13 +73,13 @@ async def accept(
     game = (await desk.origin(game_id)).game
     actions, as_list = read_actions(game, body)
     try:
-        entries = await desk.games.act(game_id, seat, actions, expected, key)
+        written = await desk.games.act(game_id, seat, actions, expected, key)
     except RuleViolation as refusal:
         raise forbidden(game, refusal, language_of(request)) from refusal
-    accepted_by_game(game.name).inc(len(entries))
+    accepted_by_game(game.name).inc(len(written.entries))
     reader = Reader(seat)
-    seen = [seen_bytes(game, entry, reader) for entry in entries]
-    return Accepted(b"[%b]" % b",".join(seen) if as_list else seen[0], version_of(entries[-1]))
+    seen = [seen_bytes(game, entry, reader) for entry in written.entries]
+    return Accepted(b"[%b]" % b",".join(seen) if as_list else seen[0], written.version)
 
 
 def _checked(key: str | None) -> str | None:

@@ -17,7 +17,7 @@ from infra.signing_key import load_or_create as signing_key
 from infra.snapshots import Snapshots
 from replays.aggregate import Aggregate, DamagedLog
 from replays.entry import UNREADABLE, Entry, SealNote, read_line
-from services.api.metrics import MeasuredGames, MeasuredLog
+from services.api.metrics import MeasuredGames
 from services.api.rate_limit import Limits
 from services.api.viewers import Viewers
 from services.bootstrap import Workplace, open_workplace
@@ -126,6 +126,6 @@ def _check(game_id: str) -> None:
 
 
 def _measured(workplace: Workplace) -> tuple[Workplace, MeasuredGames]:
-    log = MeasuredLog(workplace.redis, replicas=workplace.settings.wait_replicas)
-    games = MeasuredGames(log, Snapshots(workplace.redis), workplace.errands.after_append)
-    return msgspec.structs.replace(workplace, log=log, games=games), games
+    snapshots, after_append = Snapshots(workplace.redis), workplace.errands.after_append
+    games = MeasuredGames(workplace.log, snapshots, after_append)
+    return msgspec.structs.replace(workplace, games=games), games

@@ -8,8 +8,8 @@ from typing import Any
 
 from prometheus_client import Counter, Gauge, Histogram
 
-from infra.game_log import GameLog, StorageUnavailable, VersionTaken
-from replays.aggregate import Aggregate, DamagedLog
+from infra.game_log import StorageUnavailable
+from replays.aggregate import Aggregate, DamagedLog, Decision
 from replays.entry import Entry
 from services.api.clock import seconds_between, written_at
 from services.games import Games
@@ -18,7 +18,9 @@ ACCEPTED = Counter("schichtbuch_actions_accepted", "Actions that are in the log 
 REFUSED = Counter("schichtbuch_actions_refused", "Actions that a rule forbids", ["game", "code"])
 CONFLICTS = Counter("schichtbuch_append_conflicts", "Appends that came second for their version")
 FOLDING = Histogram("schichtbuch_fold_seconds", "Loading and folding a game up to a version")
-APPENDING = Histogram("schichtbuch_append_seconds", "One append, until the server has it")
+APPENDING = Histogram(
+    "schichtbuch_append_seconds", "What one request appends, until server and game have it"
+)
 SCORING = Histogram("schichtbuch_scoring_seconds", "From the end of a shift to its scoring")
 VIEWERS = Gauge("schichtbuch_viewers", "Open streams")
 GAMES = Gauge("schichtbuch_games", "Games by status", ["game", "status"])
@@ -30,26 +32,6 @@ WAITING_JOBS = Gauge("schichtbuch_waiting_jobs", "Jobs that wait for a worker")
 def accepted_by_game(game: str) -> Counter:
     """Looked up once: finding it by its label takes longer than counting."""
     return ACCEPTED.labels(game)
-
-
-class MeasuredLog(GameLog):
-    async def append(self, game_id: str, version: int, entry: Entry) -> None:
-        begun = perf_counter()
-        try:
-            await super().append(game_id, version, entry)
-        except VersionTaken:
-            CONFLICTS.inc()
-            raise
-        APPENDING.observe(perf_counter() - begun)
-
-    async def append_all(self, game_id: str, expected: int, entries: Sequence[Entry]) -> None:
-        begun = perf_counter()
-        try:
-            await super().append_all(game_id, expected, entries)
-        except VersionTaken:
-            CONFLICTS.inc()
-            raise
-        APPENDING.observe(perf_counter() - begun)
 
 
 class MeasuredGames(Games):
@@ -68,6 +50,15 @@ class MeasuredGames(Games):
             raise
         FOLDING.observe(perf_counter() - begun)
         return past
+
+    async def _append(self, aggregate: Aggregate, decisions: Sequence[Decision]) -> bool:
+        begun = perf_counter()
+        is_first = await super()._append(aggregate, decisions)
+        if is_first:
+            APPENDING.observe(perf_counter() - begun)
+        else:
+            CONFLICTS.inc()
+        return is_first
 
     async def _catch_up(self, aggregate: Aggregate) -> list[Entry]:
         before, waiting = aggregate.version, aggregate.state.phase == "scoring"

@@ -52,7 +52,7 @@ async def play_on(
         [seat] = GLUCK_AUF.awaited(aggregate.state)
         action = next(c.action for c in GLUCK_AUF.choices(aggregate.state, seat) if c.complete)
         attempt = partial(games.act, game_id, seat, [action], None, f"move {move}")
-        acknowledged += [entry.line for entry in await insist(attempt)]
+        acknowledged += [entry.line for entry in (await insist(attempt)).entries]
 
 
 def promoted(replica: Node) -> bool:
