@@ -95,12 +95,12 @@ class Line:
         while self._gathered:
             first = self._gather()
             try:
-                async with self._connected() as connection:
-                    async with asyncio.timeout(TIMEOUT):
-                        await self._send(first, connection)
+                async with self._connected() as connection, asyncio.timeout(TIMEOUT) as patience:
+                    await self._send(first, connection)
                     self._connection = connection  # from now on others may send, too
                     while self._on_the_way:
                         await self._listen(connection)
+                        _renew(patience)
             except Exception as error:
                 await self._lose(error)
         self._talking = None
@@ -108,13 +108,13 @@ class Line:
     async def _listen(self, connection: Any) -> None:
         """To the answers of one batch; then who has gathered need not wait for the others."""
         batch = self._on_the_way[0]
-        async with asyncio.timeout(TIMEOUT):
-            answers = [await _answer(connection) for _ in self._closed(batch)]
+        answers = [await _answer(connection) for _ in self._closed(batch)]
+        if self._node is not None:
+            _check_here(answers)
         self._on_the_way.popleft()
-        await self._settle(batch, answers)
+        self._settle(batch, answers)
         if self._gathered:
-            async with asyncio.timeout(TIMEOUT):
-                await self._send(self._gather(), connection)
+            await self._send(self._gather(), connection)
 
     async def _send(self, batch: Batch, connection: Any) -> None:
         """As redis-py's pipeline would, but packed by hiredis, which took most of its time."""
@@ -126,16 +126,18 @@ class Line:
         return [*commands, self._closing] if self._closing else commands
 
     async def _lose(self, error: Exception) -> None:
-        """Whether what was on its way arrived, nobody knows."""
+        """Whether what was on its way arrived, nobody knows; in a cluster it may be sent again."""
         if isinstance(error, builtins.TimeoutError):
             error = TimeoutError("the server does not answer")
         lost, self._on_the_way = self._on_the_way, deque()
         for batch in lost:
-            await self._settle(batch, [error] * len(self._closed(batch)))
+            commands = self._closed(batch)
+            if self._node is not None and isinstance(error, ELSEWHERE):
+                self._settle(batch, [await self._redirected(command) for command in commands])
+            else:
+                self._settle(batch, [error] * len(commands))
 
-    async def _settle(self, batch: Batch, answers: Sequence[Any]) -> None:
-        if self._node is not None and any(isinstance(answer, ELSEWHERE) for answer in answers):
-            answers = [await self._redirected(command) for command in self._closed(batch)]
+    def _settle(self, batch: Batch, answers: Sequence[Any]) -> None:
         if self._closing:
             answers = self._replicated(answers)
         for (_, future), answer in zip(batch, answers, strict=True):
@@ -197,3 +199,17 @@ async def _answer(connection: Any) -> Any:
         return await connection.read_response(disable_decoding=True, timeout=math.inf)
     except ResponseError as error:
         return error
+
+
+def _check_here(answers: Sequence[Any]) -> None:
+    """Raise what says that this node has not got the slot any more."""
+    for answer in answers:
+        if isinstance(answer, ELSEWHERE):
+            raise answer
+
+
+def _renew(patience: asyncio.Timeout) -> None:
+    """Not after every batch: setting a timer takes as long as a command."""
+    until, renewed = patience.when() or 0.0, asyncio.get_running_loop().time() + TIMEOUT
+    if renewed - until > TIMEOUT / 10:
+        patience.reschedule(renewed)

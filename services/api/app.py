@@ -9,7 +9,6 @@ from litestar.config.cors import CORSConfig
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.plugins.problem_details import ProblemDetailsConfig, ProblemDetailsPlugin
-from litestar.plugins.prometheus import PrometheusConfig
 
 from infra.settings import Settings
 from services.api.actions import ActionsController
@@ -36,12 +35,6 @@ from services.api.state import StateController
 from services.api.stream import StreamController
 from services.web import web_handlers
 
-FIGURES = PrometheusConfig(
-    app_name="schichtbuch",
-    prefix="schichtbuch_http",
-    exclude=["^/metrics$"],
-    middleware_class=RequestFigures,
-)
 CONTROLLERS = (
     GamesController,
     ActionsController,
@@ -78,8 +71,7 @@ def create_app(settings: Settings) -> Litestar:
             ProblemDetailsPlugin(ProblemDetailsConfig(exception_to_problem_detail_map=MAPPED))
         ],
         exception_handlers=HANDLERS,
-        figures=FIGURES,
-        middleware=[FIGURES.middleware, *([RateLimit()] if settings.rate_limit else [])],
+        middleware=[RequestFigures(), *([RateLimit()] if settings.rate_limit else [])],
         compression_config=CompressionConfig(
             backend="gzip",
             minimum_size=1024,

@@ -19,13 +19,14 @@ from services.api.links import PREFIX
 from services.api.problems import note_refusal
 from services.api.rate_limit import charge
 from services.api.replay import LASTING, NDJSON, attached, form_of
-from services.api.request_figures import RequestFigures
+from services.api.request_figures import REQUESTS
 from services.api.security import DATA
+from services.api.tallies import Tally
 
 PATH = re.compile(rf"{PREFIX}/games/([A-Za-z0-9_-]{{1,64}})/(actions|replay)")
-ENDS = {"POST": "/actions", "GET": "/replay"}
-ACTIONS = f"{PREFIX}/games/{{game_id}}/actions"
-REPLAY = f"{PREFIX}/games/{{game_id}}/replay"
+METHODS = {"actions": "POST", "replay": "GET"}
+ACTIONS = REQUESTS.of("POST", f"{PREFIX}/games/{{game_id}}/actions", "201")
+REPLAYS = REQUESTS.of("GET", f"{PREFIX}/games/{{game_id}}/replay", "200")
 ACCEPTED = [(b"content-type", b"application/json"), (b"cache-control", b"no-store"), *DATA]
 FINISHED = [
     (b"content-type", NDJSON.encode()),
@@ -40,26 +41,27 @@ class Asked(Struct):
     """What of a request tells who asks for what."""
 
     headers: dict[str, str]
-    client: Address | None
     length: int | None
+    address: tuple[str, int] | None
+
+    @property
+    def client(self) -> Address | None:
+        return Address(*self.address) if self.address else None
 
 
 class FastLane:
-    def __init__(
-        self, figures: RequestFigures, log_request: Callable[[str, str, int, float], None]
-    ) -> None:
-        self._figures, self._log_request = figures, log_request
-
-    def is_for(self, scope: Any) -> bool:
-        end = ENDS.get(scope["method"])
-        return end is not None and bool(scope["path"].endswith(end))
+    def __init__(self, log_request: Callable[[str, str, int, float], None]) -> None:
+        self._log_request = log_request
 
     async def take(self, scope: Any, receive: Any, send: Any, desk: Desk) -> Any:
         """None if it is answered; else what Litestar should receive, and tell."""
-        found, asked = PATH.fullmatch(scope["path"]), _asked(scope)
-        if found is None or asked is None:
+        found = PATH.fullmatch(scope["path"])
+        if found is None or scope["method"] != METHODS[found[2]]:
             return receive
-        take = self._accept if scope["method"] == "POST" else self._deliver
+        asked = _asked(scope)
+        if asked is None:
+            return receive
+        take = self._accept if found[2] == "actions" else self._deliver
         return await take(found[1], asked, scope, receive, send, desk)
 
     async def _accept(
@@ -79,7 +81,7 @@ class FastLane:
             note_refusal(scope, refusal)
             return _gone
         await _answer(send, 201, accepted.body, [(b"etag", accepted.etag.encode()), *ACCEPTED])
-        self._note(scope, ACTIONS, 201, begun)
+        self._note(ACTIONS, scope, 201, begun)
         return None
 
     async def _deliver(
@@ -98,12 +100,12 @@ class FastLane:
         named = {"etag": form.etag, "content-disposition": attached(game_id), **form.encoding}
         headers = [(name.lower().encode(), text.encode()) for name, text in named.items()]
         await _answer(send, 200, form.body, [*headers, *FINISHED])
-        self._note(scope, REPLAY, 200, begun)
+        self._note(REPLAYS, scope, 200, begun)
         return None
 
-    def _note(self, scope: Any, template: str, status: int, begun: float) -> None:
+    def _note(self, tally: Tally, scope: Any, status: int, begun: float) -> None:
         took = perf_counter() - begun
-        self._figures.note(scope["method"], template, status, took)
+        tally.add(took)
         self._log_request(scope["method"], scope["path"], status, round(took * 1000, 1))
 
 
@@ -113,12 +115,8 @@ def _asked(scope: Any) -> Asked | None:
     headers = {name.decode("latin-1"): text.decode("latin-1") for name, text in sent}
     if scope["query_string"] or len(headers) < len(sent) or "origin" in headers:
         return None
-    client, length = scope.get("client"), headers.get("content-length", "")
-    return Asked(
-        headers,
-        Address(*client) if client else None,
-        int(length) if length.isdecimal() else None,
-    )
+    length = headers.get("content-length", "")
+    return Asked(headers, int(length) if length.isdecimal() else None, scope.get("client"))
 
 
 async def _whole_body(receive: Any, length: int) -> bytes | None:

@@ -12,15 +12,16 @@ from infra.game_log import StorageUnavailable
 from replays.aggregate import Aggregate, DamagedLog, Decision
 from replays.entry import Entry
 from services.api.clock import seconds_between, written_at
+from services.api.tallies import Durations
 from services.games import Games
 
 ACCEPTED = Counter("schichtbuch_actions_accepted", "Actions that are in the log now", ["game"])
 REFUSED = Counter("schichtbuch_actions_refused", "Actions that a rule forbids", ["game", "code"])
 CONFLICTS = Counter("schichtbuch_append_conflicts", "Appends that came second for their version")
 FOLDING = Histogram("schichtbuch_fold_seconds", "Loading and folding a game up to a version")
-APPENDING = Histogram(
+APPENDING = Durations(
     "schichtbuch_append_seconds", "What one request appends, until server and game have it"
-)
+).of()
 SCORING = Histogram("schichtbuch_scoring_seconds", "From the end of a shift to its scoring")
 VIEWERS = Gauge("schichtbuch_viewers", "Open streams")
 GAMES = Gauge("schichtbuch_games", "Games by status", ["game", "status"])
@@ -55,7 +56,7 @@ class MeasuredGames(Games):
         begun = perf_counter()
         is_first = await super()._append(aggregate, decisions)
         if is_first:
-            APPENDING.observe(perf_counter() - begun)
+            APPENDING.add(perf_counter() - begun)
         else:
             CONFLICTS.inc()
         return is_first

@@ -4,31 +4,28 @@ from time import perf_counter
 from typing import Any
 
 from litestar import Litestar
-from litestar.plugins.prometheus import PrometheusConfig
 
 from infra.log_lines import request_lines
 from services.api.fast_lane import FastLane
 from services.api.options import name_all_methods
-from services.api.request_figures import RequestFigures
 from services.api.security import security_headers
 
 QUIET = ("/health/", "/metrics")
 
 
 class Service(Litestar):
-    def __init__(self, *, figures: PrometheusConfig, **parts: Any) -> None:
+    def __init__(self, **parts: Any) -> None:
         super().__init__(**parts)
         self._log_request = request_lines()
-        self._fast_lane = FastLane(RequestFigures(self, figures), self._log_request)
+        self._fast_lane = FastLane(self._log_request)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] != "http":
             await super().__call__(scope, receive, send)
             return
-        if self._fast_lane.is_for(scope):
-            receive = await self._fast_lane.take(scope, receive, send, self.state.desk)
-            if receive is None:
-                return
+        receive = await self._fast_lane.take(scope, receive, send, self.state.desk)
+        if receive is None:
+            return
         await self._noted(scope, receive, send)
 
     async def _noted(self, scope: Any, receive: Any, send: Any) -> None:

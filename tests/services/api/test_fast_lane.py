@@ -125,7 +125,8 @@ def test_figures_count_an_action_once_whichever_way_it_goes(house: House) -> Non
 
     def counted(status: int) -> float:
         lines = http.get(f"{root}/metrics").text.splitlines()
-        wanted = ("schichtbuch_http_requests_total{", 'method="POST"', "/actions", f'"{status}"')
+        name = "schichtbuch_http_request_duration_seconds_count{"
+        wanted = (name, 'method="POST"', "/actions", f'"{status}"')
         found = [line for line in lines if all(part in line for part in wanted)]
         return sum(float(line.rpartition(" ")[2]) for line in found)
 

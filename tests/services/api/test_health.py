@@ -70,7 +70,14 @@ def test_the_figures_count_what_happens(http: httpx.Client, table: Table) -> Non
         "failed_jobs",
     ):
         assert f"schichtbuch_{name} " in said
-    assert "schichtbuch_http_requests_total" in said
+    requests = "schichtbuch_http_request_duration_seconds"
+    asked = 'method="POST",path="/api/v1/games/{game_id}/actions"'
+    for status in ("201", "422"):
+        labels = f'{{{asked},status_code="{status}"}}'
+        assert figure(f"{requests}_count{labels}") >= 1
+        assert figure(f"{requests}_sum{labels}") > 0
+        within = f'{requests}_bucket{{le="+Inf",{asked},status_code="{status}"}}'
+        assert figure(within) == figure(f"{requests}_count{labels}")
 
 
 def test_scoring_latency_is_seen(http: httpx.Client, finished: Table) -> None:
