@@ -1,7 +1,7 @@
-// Points over time: a line a player, a mark a scoring, a click jumps there.
+// Points over time: a line a player, a band a shift, a click jumps there.
 
 import { svg } from "./dom.js";
-import { pointsOf, shiftOf } from "./course.js";
+import { pointsOf } from "./course.js";
 import { say, number } from "./words.js";
 
 const WIDE = 1000;
@@ -53,14 +53,13 @@ export class Chart {
     }));
     const zero = svg("line", { class: "zero", x1: 0, x2: WIDE, y1: y(0), y2: y(0) });
     this.element.setAttribute("aria-label", this.told(last.at(-1).view));
-    this.element.replaceChildren(...this.bands(last), zero, ...lines, this.cursor);
+    this.element.replaceChildren(...this.bands(), zero, ...lines, this.cursor);
     this.point();
   }
 
-  // Every other shift is shaded, and each begins with a line.
-  bands(last) {
-    const begins = last.filter((frame, place) =>
-      place > 0 && shiftOf(frame.view) !== shiftOf(last[place - 1].view));
+  // Every other shift is shaded.
+  bands() {
+    const begins = this.course.shiftBegins();
     return begins.map((frame, at) => {
       const x = this.x(frame);
       const end = begins[at + 1] ? this.x(begins[at + 1]) : WIDE;

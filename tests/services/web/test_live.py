@@ -6,6 +6,8 @@ from playwright.sync_api import expect
 
 from tests.services.web.browser import Window
 from tests.services.web.conftest import OpenWindow
+from tests.services.web.games import scorings
+from tests.services.web.scoring_panels import expect_panel
 from tests.waiting import eventually
 
 
@@ -59,6 +61,23 @@ def test_an_entry_arrives_by_itself_and_after_a_lost_connection(
     window.faults.clear()  # the browser itself complains of a lost connection
 
 
+def test_a_shift_that_is_scored_while_one_watches_shows_its_scoring(
+    window: Window, api: httpx.Client
+) -> None:
+    seats = [{"name": "Anna"}, {"name": "Bruno"}]
+    begun = api.post("/games", json={"game": "gluck-auf", "seats": seats}).json()
+    page = window.watch(begun["id"])
+    expect(page.locator(".scoring")).to_be_hidden()
+    while _is_running(api, begun["id"]) and not scorings(api, begun["id"]):
+        _pick(api, begun)
+    eventually(lambda: scorings(api, begun["id"]))
+    [scoring] = scorings(api, begun["id"])
+    expect(page.locator(".moment")).to_contain_text(f"of {scoring['version']}")
+    expect(page.locator(".scoring")).to_be_visible()
+    expect(page.locator(".mark.star")).to_have_count(1)
+    expect_panel(page, "gluck-auf", scoring)
+
+
 @pytest.mark.parametrize("game", ["kartenspiel", "schichtwechsel"])
 def test_the_other_games_are_shown_as_the_api_tells_them(
     window: Window, api: httpx.Client, game: str
@@ -94,10 +113,15 @@ def test_the_other_games_are_shown_as_the_api_tells_them(
         )
 
 
+def _is_running(api: httpx.Client, game: str) -> bool:
+    return bool(api.get(f"/games/{game}").json()["status"] == "running")
+
+
 def _pick(api: httpx.Client, begun: dict[str, object]) -> None:
     game = begun["id"]
     turn = api.get(f"/games/{game}").json()["turn"]
     token = {"Authorization": f"Bearer {begun['seats'][turn]['token']}"}  # type: ignore[index]
     choices = api.get(f"/games/{game}/choices", headers=token).json()["choices"]
-    answer = api.post(f"/games/{game}/actions", json=choices[0]["action"], headers=token)
+    action = next(choice["action"] for choice in choices if choice["complete"])
+    answer = api.post(f"/games/{game}/actions", json=action, headers=token)
     assert answer.status_code == 201

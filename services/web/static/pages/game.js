@@ -270,6 +270,7 @@ class Viewer {
 
   async takeNew() {
     while (this.told > this.frames.newest) {
+      const known = this.frames.newest;
       try {
         await this.frames.catchUp();
         this.note.hidden = true;
@@ -280,7 +281,14 @@ class Viewer {
       }
       if (this.following && !this.controls.playing) this.course.move(this.course.last());
       this.redraw();
+      if (this.scoredSince(known)) await this.fetchScorings();
     }
+  }
+
+  // A shift that had ended, and now something came after it: its scoring.
+  scoredSince(known) {
+    const { list, newest } = this.frames;
+    return list.some(({ version, view }) => version >= known && version < newest && view.phase === "scoring");
   }
 
   async finish() {
