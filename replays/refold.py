@@ -19,6 +19,9 @@ from replays.entry import UNREADABLE, AnyLine, Creation, Seal, open_line, read_l
 from replays.file import Header, UnknownRules, rules_of
 from replays.findings import Findings, Guarantee
 
+OF_THE_SERVICE = (CreateGame, Settle)
+"""What players do not do."""
+
 
 class Misfit(Exception):
     """The record cannot be followed any further; the findings say why."""
@@ -84,7 +87,8 @@ class Refold:
             raise Misfit(version) from error
         if version == 1:
             self._meet(state, line, opened)
-        if {seal.audience for seal in opened}.issuperset(line.action.hides(line.actor).values()):
+        hidden = line.action.hides(line.actor)
+        if not hidden or {seal.audience for seal in opened}.issuperset(hidden.values()):
             self._judge(game, state, line)
         else:
             self._findings.doubt("rules", version, "rules.action_sealed")
@@ -113,7 +117,7 @@ class Refold:
     def _judge(self, game: AnyGame, state: Any, line: AnyLine) -> None:
         guarantee: Guarantee = "scoring" if isinstance(line.action, Settle) else "rules"
         self._settlements += guarantee == "scoring"
-        if isinstance(line.action, CreateGame | Settle) != (line.by == "service"):
+        if isinstance(line.action, OF_THE_SERVICE) != (line.by == "service"):
             self._findings.broken(guarantee, line.v, "rules.may_not", by=line.by)
         else:
             self._decide_again(game, state, line, guarantee)
@@ -151,10 +155,11 @@ class Refold:
 
     def _fold(self, game: AnyGame, state: Any, line: AnyLine) -> None:
         guarantee: Guarantee = "scoring" if isinstance(line.action, Settle) else "rules"
+        evolve, unbalanced = game.evolve, game.unbalanced
         for at, event in enumerate(line.events, 1):
             try:
-                game.evolve(state, event)
-                problem = game.unbalanced(state, event)
+                evolve(state, event)
+                problem = unbalanced(state, event)
             except Exception as error:
                 # As above: the fold believes everything, so only a forged event can hurt it.
                 why = repr(error)

@@ -7,8 +7,9 @@ say how it could grow.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
+
+from msgspec import Struct
 
 from domain.kernel.chance import Chance
 from domain.kernel.errors import RuleViolation
@@ -26,8 +27,7 @@ Lens: TypeAlias = Callable[[Params], Params]
 SAYABLE = frozenset(Params.__struct_fields__) - {"order"}
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Struct, frozen=True):
     """What was said with an action, for the effects that it is about."""
 
     params: Params
@@ -41,8 +41,7 @@ class Frame:
     """Whether an effect that is impossible is refused, as on cards; on row fields it is lost."""
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
+class Task(Struct, frozen=True):
     """An effect that is about to happen, and what was said about it."""
 
     planned: e.Planned
@@ -72,8 +71,7 @@ class Incomplete(Exception):
     """A draft ends here: something that must be said is still missing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Growth:
+class Growth(Struct, frozen=True):
     """How what was said about an effect could go on."""
 
     more: Sequence[Any]

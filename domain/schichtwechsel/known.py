@@ -9,15 +9,17 @@ from domain.schichtwechsel.state import State
 
 def refuse_unknown(names: Iterable[str], *known: Container[str]) -> None:
     for name in names:
-        if not any(name in among for among in known):
+        for among in known:
+            if name in among:
+                break
+        else:
             raise RuleViolation("unknown_id", id=name)
 
 
 def refuse_unknown_card(state: State, card: str, mode: str | None) -> None:
     refuse_unknown([card], state.catalog.cards)
-    modes = [known.id for known in state.catalog.cards[card].modes]
     if mode is not None:
-        refuse_unknown([mode], modes)
+        refuse_unknown([mode], [known.id for known in state.catalog.cards[card].modes])
 
 
 def refuse_unknown_ids(state: State, params: Params) -> None:

@@ -43,10 +43,15 @@ def tasks_of(effects: f.Effects, cause: str, frame: Frame, context: Context = ""
         # A second effect of a kind cannot be told anything beforehand: it will ask.
         mute = own_field is not None and own_field not in fields
         tasks.append(Task(planned) if mute else Task(planned, frame, fields))
-    for field in unclaimed | (SAYABLE - frame.sayable):
-        if getattr(frame.params, field) != getattr(NOTHING, field):
-            raise RuleViolation("option_impossible", option=field)
+    if frame.params != NOTHING:
+        _refuse_unused(frame.params, unclaimed | (SAYABLE - frame.sayable))
     return tasks
+
+
+def _refuse_unused(params: Params, fields: frozenset[str]) -> None:
+    for field in fields:
+        if getattr(params, field) != getattr(NOTHING, field):
+            raise RuleViolation("option_impossible", option=field)
 
 
 def wanted(effect: f.Effect) -> frozenset[str]:

@@ -52,6 +52,7 @@ VERBS: dict[type[Action], tuple[Phase, Verb]] = {
     EndTurn: ("action", end_turn),
     MoveFinalMiner: ("final", move_final_miner),
 }
+ONCE_A_TURN = (UseCard, UseOwnCard, Pass)
 
 
 def decide(state: State, by: By, action: Action | CreateGame, chance: Chance) -> list[Event]:
@@ -81,7 +82,7 @@ def guard(state: State, by: By, action: Action) -> int:
         turn = state.active
     if by != turn or not isinstance(by, int):
         raise RuleViolation("not_your_turn", turn=turn)
-    if state.action_done and isinstance(action, UseCard | UseOwnCard | Pass):
+    if state.action_done and isinstance(action, ONCE_A_TURN):
         raise RuleViolation("wrong_phase", phase=state.phase)
     return by
 
@@ -89,7 +90,7 @@ def guard(state: State, by: By, action: Action) -> int:
 def _refuse_phase(state: State, action: Action) -> None:
     phase, _ = VERBS[type(action)]
     stage = True
-    if isinstance(action, AssignBundle | LoadCubes) and state.phase == "I":
+    if phase == state.phase == "I":
         stage = isinstance(action, AssignBundle) == bool(unserved(state))
     if state.phase != phase or not stage:
         raise RuleViolation("wrong_phase", phase=state.phase)

@@ -1,6 +1,5 @@
 """One of several options: on cards, row fields, exchanges, barriers and tiles (10, 15, 18)."""
 
-import dataclasses
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -135,9 +134,7 @@ def _tasks(task: Task, option: f.Effects, cause: str) -> list[Task]:
         return frame.lens(replace(frame.params, **{name: getattr(said, name) for name in inner}))
 
     said = Params(**{name: getattr(frame.params, name) for name in inner})
-    return tasks_of(
-        option, cause, dataclasses.replace(frame, params=said, lens=lens, sayable=inner), context
-    )
+    return tasks_of(option, cause, replace(frame, params=said, lens=lens, sayable=inner), context)
 
 
 def possible_options(
