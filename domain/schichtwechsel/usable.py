@@ -1,6 +1,5 @@
 """Which cards a player can use now, and how they can be paid (6.1, 6.2)."""
 
-from collections import Counter
 from collections.abc import Iterator
 from itertools import chain, permutations
 from typing import NamedTuple
@@ -34,8 +33,8 @@ def refuse_payment(
     state: State, seat: int, cost: tuple[Item, ...], payment: tuple[Item, ...]
 ) -> None:
     purse = held(state, seat)
-    for item, count in Counter(payment).items():
-        if purse[item] < count:
+    for item in payment:
+        if purse[item] < payment.count(item):
             raise RuleViolation("cannot_pay", item=item)
     if not accepted(state, cost, payment):
         raise RuleViolation("payment_mismatch", cost=", ".join(cost))
