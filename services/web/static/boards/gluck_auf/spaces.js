@@ -18,7 +18,7 @@ const eyeOver = (pen, count, stack) => [
 ];
 
 const pick = (steps) => [
-  svg("path", { class: "pick", d: "M24 56l26-26M33 17q18 2 23 22" }),
+  svg("path", { class: "pick", d: "M14 56l26-26M23 17q18 2 23 22" }),
   svg("text", { class: "big", x: 74, y: 46 }, String(steps)),
 ];
 
