@@ -19,6 +19,13 @@ export class Timeline {
     this.scorings = [];
   }
 
+  // Until everything is there, marks are missing.
+  async awaiting(rest) {
+    this.element.setAttribute("aria-busy", "true");
+    await rest;
+    this.element.setAttribute("aria-busy", "false");
+  }
+
   draw() {
     const { frames } = this.course;
     this.slider.max = frames.version;

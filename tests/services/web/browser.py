@@ -66,3 +66,9 @@ class Window:
         page = self.open(f"/games/{game_id}" + (f"?at={at}" if at else ""))
         page.wait_for_selector(".picture > *")
         return page
+
+    def watch_all(self, game_id: str, at: str | None = None) -> Page:
+        """Also when all of it is fetched, so that nothing is drawn anew by itself."""
+        page = self.watch(game_id, at)
+        page.wait_for_selector(".timeline[aria-busy=false]")
+        return page

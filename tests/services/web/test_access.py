@@ -66,7 +66,7 @@ def test_axe_finds_no_serious_fault_around_the_games(
 @pytest.mark.parametrize("game", MOMENTS)
 def test_axe_finds_no_serious_fault_in_a_game(new_window: OpenWindow, game: str) -> None:
     """On a phone and wide, in light and dark, though not every moment in each."""
-    page = settled(new_window(reduced_motion="reduce").watch(game_id(FOURS[game])))
+    page = new_window(reduced_motion="reduce").watch_all(game_id(FOURS[game]))
     for version, (size, scheme) in zip(MOMENTS[game], DRESSED, strict=True):
         page.locator(".timeline input").fill(version)
         expect(page.locator(".moment")).to_contain_text(re.compile(rf"^{version}\."))
@@ -147,10 +147,10 @@ def test_nothing_moves_for_who_does_not_want_it(new_window: OpenWindow, motion: 
 @pytest.mark.parametrize("locale", ["en-US", "de-DE", "hu-HU"])
 @pytest.mark.parametrize("game", FOURS)
 def test_a_scoring_of_four_fits_a_phone(new_window: OpenWindow, game: str, locale: str) -> None:
-    page = settled(new_window(viewport=PHONE, locale=locale).watch(game_id(FOURS[game])))
+    page = new_window(viewport=PHONE, locale=locale).watch_all(game_id(FOURS[game]))
     for moment in MOMENTS[game][1:]:
         page.locator(".timeline input").fill(moment)
-        page.wait_for_load_state("networkidle")
+        expect(page.locator(".moment")).to_contain_text(re.compile(rf"^{moment}\."))
         tables = ".scoring table:not(.long)"
         too_wide = page.locator(tables).evaluate_all(
             "all => all.filter(t => t.getBoundingClientRect().right > innerWidth).length"

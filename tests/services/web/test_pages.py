@@ -88,8 +88,7 @@ def test_no_board_is_wider_than_a_phone(new_window: OpenWindow, game: str, tag: 
 def test_a_mark_at_either_end_stays_on_a_phone(new_window: OpenWindow) -> None:
     """A shift may begin with the last entry of a game that goes on."""
     window = new_window(viewport={"width": 360, "height": 740})
-    page = window.watch(game_id(FOURS["kartenspiel"]))
-    page.wait_for_load_state("networkidle")
+    page = window.watch_all(game_id(FOURS["kartenspiel"]))
     for kind in ("begin", "star"):
         mark = page.locator(f".mark.{kind}").first
         for share in ("0%", "100%"):
@@ -101,7 +100,7 @@ def test_a_mark_at_either_end_stays_on_a_phone(new_window: OpenWindow) -> None:
 
 
 def test_the_controls_leave_room_on_a_phone(new_window: OpenWindow) -> None:
-    page = new_window(viewport={"width": 360, "height": 740}).watch(game_id(TWO), "40.2")
+    page = new_window(viewport={"width": 360, "height": 740}).watch_all(game_id(TWO), "40.2")
     box = page.locator(".cockpit").bounding_box()
     assert box
     assert box["height"] <= 110
@@ -157,8 +156,7 @@ def test_a_server_that_is_gone_is_said_to_be_gone(window: Window) -> None:
 def test_a_server_that_goes_while_one_watches_is_noticed_and_what_is_there_stays(
     window: Window,
 ) -> None:
-    page = window.watch(game_id(TWO), "17.1")
-    page.wait_for_load_state("networkidle")
+    page = window.watch_all(game_id(TWO), "17.1")
     page.route("**/api/v1/**", lambda route: route.abort())
     page.select_option("#eyes", "1")
     expect(page.locator(".note")).to_contain_text("The server does not answer")
@@ -191,7 +189,7 @@ def test_a_game_is_few_bytes_the_first_of_them_soon_and_kept(
     page = window.watch(game_id(FOURS[game]))
     page.keyboard.press("End")
     expect(page.locator(".ranking")).to_be_visible()
-    page.wait_for_load_state("networkidle")
+    page.wait_for_selector(".timeline[aria-busy=false]")
     assert 30_000 < travelled(page) < 300_000
     first, *others = [api.get(url) for url in asked]
     versions = {frame["at"].split(".")[0] for frame in first.json()["frames"]}
@@ -216,8 +214,7 @@ def travelled(page: Page) -> int:
 
 def test_the_modules_are_asked_for_at_once(window: Window) -> None:
     """None waits to be found in another one."""
-    page = window.watch(game_id(FOURS["schichtwechsel"]))
-    page.wait_for_load_state("networkidle")
+    page = window.watch_all(game_id(FOURS["schichtwechsel"]))
     loaded = page.evaluate(
         "() => performance.getEntriesByType('resource').map((one) => new URL(one.name).pathname)"
     )

@@ -127,8 +127,7 @@ def test_what_is_drawn_is_what_the_state_says(
 def test_turns_shifts_first_and_last_by_key(window: Window, api: httpx.Client) -> None:
     game = game_id(TWO)
     frames = all_frames(api, game)
-    page = window.watch(game)
-    page.wait_for_load_state("networkidle")
+    page = window.watch_all(game)
     begun = [frame["at"] for frame in frames if frame["type"] == "shift_started"]
     for at in begun:
         page.keyboard.press("Control+ArrowRight")
@@ -181,8 +180,7 @@ def test_space_plays_and_pauses(window: Window) -> None:
 
 
 def test_the_story_and_the_chart_jump(window: Window) -> None:
-    page = window.watch(game_id(TWO))
-    page.wait_for_load_state("networkidle")
+    page = window.watch_all(game_id(TWO))
     page.locator(".story [data-at='12.2']").click()
     expect(page.locator(".moment")).to_contain_text("12.2 ")
     box = page.locator(".chart").bounding_box()

@@ -79,7 +79,7 @@ class Viewer {
     if (at || !this.running) await this.course.go(start);
     else this.course.move(this.course.last());
     this.redraw();
-    await Promise.all([this.fetchScorings(), this.loadRest()]);
+    await this.timeline.awaiting(Promise.all([this.fetchScorings(), this.loadRest()]));
     if (this.running) this.follow();
   }
 
@@ -247,7 +247,7 @@ class Viewer {
     await this.course.go(at);
     this.picture.dataset.eyes = eyes.all ? "all" : eyes.seat ?? "";
     this.redraw();
-    await this.loadRest();
+    await this.timeline.awaiting(this.loadRest());
   }
 
   follow() {
