@@ -18,6 +18,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import hiredis
+from msgspec import Struct
 from redis.asyncio import RedisCluster
 from redis.asyncio.cluster import ClusterNode
 from redis.exceptions import (
@@ -33,7 +34,6 @@ from redis.exceptions import (
 from infra.connections import TIMEOUT, AnyRedis
 
 Command = tuple[Any, ...]
-Batch = list[tuple[Command, "asyncio.Future[Any]"]]
 
 AT_ONCE = 8
 """So many do not wait for more."""
@@ -43,6 +43,16 @@ ELSEWHERE = (AskError, MovedError, ClusterError, ConnectionError, TimeoutError)
 
 class TooFewReplicas(Exception):
     """It is written, but not everywhere it should be."""
+
+
+class Question(Struct):
+    command: Command
+    packed: bytes
+    """By hiredis: packing took most of the time of redis-py's own pipeline."""
+    answer: "asyncio.Future[Any]"
+
+
+Batch = list[Question]
 
 
 class Appends:
@@ -78,7 +88,7 @@ class Line:
 
     async def ask(self, command: Command) -> Any:
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._gathered.append((command, answer))
+        self._gathered.append(Question(command, hiredis.pack_command(command), answer))
         if self._talking is None:
             self._talking = asyncio.create_task(self._talk())
         elif self._connection and len(self._gathered) >= AT_ONCE and not self._closing:
@@ -108,7 +118,7 @@ class Line:
     async def _listen(self, connection: Any) -> None:
         """To the answers of one batch; then who has gathered need not wait for the others."""
         batch = self._on_the_way[0]
-        answers = [await _answer(connection) for _ in self._closed(batch)]
+        answers = [await _answer(connection) for _ in range(self._answers_to(batch))]
         if self._node is not None:
             _check_here(answers)
         self._on_the_way.popleft()
@@ -117,13 +127,13 @@ class Line:
             await self._send(self._gather(), connection)
 
     async def _send(self, batch: Batch, connection: Any) -> None:
-        """As redis-py's pipeline would, but packed by hiredis, which took most of its time."""
-        packed = [hiredis.pack_command(command) for command in self._closed(batch)]
+        packed = [question.packed for question in batch]
+        if self._closing:
+            packed.append(hiredis.pack_command(self._closing))
         await connection.send_packed_command(packed, check_health=False)
 
-    def _closed(self, batch: Batch) -> list[Command]:
-        commands = [command for command, _ in batch]
-        return [*commands, self._closing] if self._closing else commands
+    def _answers_to(self, batch: Batch) -> int:
+        return len(batch) + (self._closing is not None)
 
     async def _lose(self, error: Exception) -> None:
         """Whether what was on its way arrived, nobody knows; in a cluster it may be sent again."""
@@ -131,35 +141,35 @@ class Line:
             error = TimeoutError("the server does not answer")
         lost, self._on_the_way = self._on_the_way, deque()
         for batch in lost:
-            commands = self._closed(batch)
             if self._node is not None and isinstance(error, ELSEWHERE):
-                self._settle(batch, [await self._redirected(command) for command in commands])
+                self._settle(batch, await self._redirected(batch))
             else:
-                self._settle(batch, [error] * len(commands))
+                self._settle(batch, [error] * self._answers_to(batch))
 
     def _settle(self, batch: Batch, answers: Sequence[Any]) -> None:
         if self._closing:
             answers = self._replicated(answers)
-        for (_, future), answer in zip(batch, answers, strict=True):
-            if future.done():  # whoever waited has left
+        for question, answer in zip(batch, answers, strict=True):
+            if question.answer.done():  # whoever waited has left
                 continue
             if isinstance(answer, Exception):
-                future.set_exception(answer)
+                question.answer.set_exception(answer)
             else:
-                future.set_result(answer)
+                question.answer.set_result(answer)
 
-    async def _redirected(self, command: Command) -> Any:
+    async def _redirected(self, batch: Batch) -> list[Any]:
         """One by one, as redis-py finds its way when the slots have moved.
 
         What is written already answers that its version is taken. How many replicas have it, this
         way cannot tell.
         """
-        if command is self._closing:
-            return 0
-        try:
-            return await self._redis.execute_command(*command)
-        except Exception as error:
-            return error
+        answers: list[Any] = []
+        for question in batch:
+            try:
+                answers.append(await self._redis.execute_command(*question.command))
+            except Exception as error:
+                answers.append(error)
+        return [*answers, 0] if self._closing else answers
 
     def _replicated(self, answers: Sequence[Any]) -> Sequence[Any]:
         *written, reached = answers

@@ -64,6 +64,17 @@ def test_a_command_that_fails_fails_alone(server: EmbeddedServer) -> None:
     assert all("equal or smaller" in str(error) for error in taken)
 
 
+def test_what_cannot_be_sent_hinders_nobody(server: EmbeddedServer) -> None:
+    async def talk(appends: Appends) -> list[Any]:
+        sends = [("SET", "s", 1), ("SET", "s", object()), *[("INCR", "s")] * 20]
+        return await asyncio.gather(
+            *(appends.send("s", *command) for command in sends), return_exceptions=True
+        )
+
+    first, wrong, *others = on(server, talk)
+    assert (first, type(wrong), others) == (b"OK", TypeError, list(range(2, 22)))
+
+
 def test_who_leaves_takes_nobody_along(server: EmbeddedServer) -> None:
     async def talk(appends: Appends) -> Any:
         leaving = asyncio.create_task(appends.send("a", "SET", "a", 1))
