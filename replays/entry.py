@@ -163,6 +163,12 @@ def open_line(line: AnyLine, seals: Iterable[Seal]) -> AnyLine:
     return msgspec.structs.replace(line, action=action, events=tuple(events))
 
 
+def read_entry(game: AnyGame, entry: Entry) -> AnyLine:
+    """With everything that its seals hold."""
+    line = read_line(game, entry.line)
+    return open_line(line, map(read_seal, entry.seals)) if entry.seals else line
+
+
 def seals_for(entry: Entry, reader: Audience, *, game_over: bool) -> list[bytes]:
     """The seals of an entry that a reader may open; None is the public."""
     if game_over:

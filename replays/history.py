@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from domain.kernel.errors import InvalidSetup
 from domain.kernel.events import GameCreated
 from domain.kernel.seals import Fact
-from replays.entry import UNREADABLE, AnyLine, open_line, read_line, read_seal
+from replays.entry import UNREADABLE, AnyLine, read_entry
 from replays.file import FORMAT, UnknownRules, read_replay, rules_of
 
 
@@ -44,10 +44,7 @@ class History:
         self.game_id = replay.header.game
         try:
             self.game, self.catalog = rules_of(replay.header)
-            self.lines: list[AnyLine] = [
-                open_line(read_line(self.game, entry.line), map(read_seal, entry.seals))
-                for entry in replay.entries
-            ]
+            self.lines: list[AnyLine] = [read_entry(self.game, entry) for entry in replay.entries]
         except (UnknownRules, InvalidSetup) as error:
             raise UnreadableReplay(str(error)) from error
         except UNREADABLE as error:

@@ -17,7 +17,7 @@ from infra.clock import now
 from infra.game_log import Founding, GameLog, UnknownGame, VersionTaken
 from infra.snapshots import Snapshots, is_due
 from replays.aggregate import Aggregate, Decision
-from replays.entry import Entry, open_line, read_line, read_seal
+from replays.entry import Entry, read_entry
 from services.tokens import digest_of, new_token
 
 LIVE_GAMES = 10_000
@@ -210,11 +210,7 @@ class Games:
         await self.log.replicated(aggregate.game_id)
         first, last = aggregate.keys[seat, key]
         entries = await self.log.read(aggregate.game_id, first, last)
-        lines = (
-            open_line(read_line(aggregate.game, entry.line), map(read_seal, entry.seals))
-            for entry in entries
-        )
-        if [line.action for line in lines] != list(actions):
+        if [read_entry(aggregate.game, entry).action for entry in entries] != list(actions):
             raise KeyReused(key)
         return Written(entries, last)
 

@@ -147,12 +147,14 @@ def turn_started(state: State, event: e.TurnStarted) -> None:
 @evolve.on(e.WorkersPlaced)
 def workers_placed(state: State, event: e.WorkersPlaced) -> None:
     player, area = state.players[event.seat], state.areas[event.area]
+    total = 0
     for laid in event.payment:
+        total += laid.value
         if laid.card in player.workers:
             player.workers.remove(laid.card)
         else:
             give_up(player.innovations, laid.card)
-    if event.total != sum(laid.value for laid in event.payment):
+    if event.total != total:
         raise Contradiction(f"the payment is not {event.total}")
     area.last_total, area.last_seat = event.total, event.seat
     area.placements.append(Placement(event.seat, event.payment, event.total))

@@ -6,7 +6,16 @@ from msgspec import Struct
 from domain.kernel.decider import AnyGame
 from domain.kernel.seals import Seat
 from replays.aggregate import DamagedLog
-from replays.entry import UNREADABLE, AnyLine, Entry, open_line, read_line, read_seal, seals_for
+from replays.entry import (
+    UNREADABLE,
+    AnyLine,
+    Entry,
+    open_line,
+    read_entry,
+    read_line,
+    read_seal,
+    seals_for,
+)
 
 
 class Reader(Struct, frozen=True):
@@ -38,7 +47,7 @@ def seen_bytes(game: AnyGame, entry: Entry, reader: Reader) -> bytes:
 def whole_line(game: AnyGame, game_id: str, entry: Entry) -> AnyLine:
     """With all its seals: for folding, never for answering."""
     try:
-        return open_line(read_line(game, entry.line), map(read_seal, entry.seals))
+        return read_entry(game, entry)
     except UNREADABLE as error:
         raise DamagedLog(game_id, version_of(entry), str(error)) from error
 

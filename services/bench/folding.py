@@ -9,13 +9,15 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 
 from domain.kernel.seals import Fact
-from replays.entry import AnyLine, open_line, read_line, read_seal
+from replays.entry import read_entry
 from replays.record import Record
 from services.bench.games import TITLES, four_player_games
 from services.bench.row import Figure, Goal, Row, compared, in_turn, per_second
 
 GOAL = Goal(least=10)
 PEER = "the eventsourcing package and as many events"
+ROUNDS = 21
+"""As for accepted actions: short ones, and many."""
 
 
 def folding() -> Iterator[Row]:
@@ -62,16 +64,17 @@ def _row(
         return Row(name=name, what=what, unit="events/s", value=Figure.of(values), note=note)
     theirs = rebuilding(lengths) if is_stored else mutating(lengths)
     return compared(
-        name, what, "events/s", per_second(ours), per_second(theirs), peer=PEER, goal=goal
+        name,
+        what,
+        "events/s",
+        per_second(ours),
+        per_second(theirs),
+        peer=PEER,
+        goal=goal,
+        rounds=ROUNDS,
     )
 
 
 def events_of(record: Record) -> list[Fact]:
-    return list(chain.from_iterable(line.events for line in _lines(record)))
-
-
-def _lines(record: Record) -> list[AnyLine]:
-    return [
-        open_line(read_line(record.game, entry.line), map(read_seal, entry.seals))
-        for entry in record.entries
-    ]
+    lines = [read_entry(record.game, entry) for entry in record.entries]
+    return list(chain.from_iterable(line.events for line in lines))

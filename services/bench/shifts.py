@@ -20,7 +20,7 @@ from domain.registry import GAMES
 from infra.connections import connect
 from infra.game_log import Founding, GameLog
 from replays.aggregate import Aggregate
-from replays.entry import open_line, read_line, read_seal
+from replays.entry import read_entry
 from replays.simulation import FIRST_SHIFT, Plan, advance, create
 from services.bench.load import request
 from services.tokens import digest_of
@@ -52,7 +52,7 @@ def moves(number: int) -> tuple[Move, ...]:
     while record.state.phase != "scoring":
         advance(record, bots, luck)
         entry = record.entries[-1]
-        line = open_line(read_line(GAME, entry.line), map(read_seal, entry.seals))
+        line = read_entry(GAME, entry)
         assert isinstance(line.by, int)
         played.append(Move(msgspec.json.encode(line.action), line.by))
     return tuple(played)
