@@ -19,7 +19,6 @@ from domain.kartenspiel.actions.turns import EndTurn
 from domain.kartenspiel.actions.wild import ChooseDrawnCard
 from domain.kartenspiel.deeds import TakeShare, Wild, WorkerValue
 from domain.kartenspiel.events import (
-    Event,
     InnovationTaken,
     OrderTaken,
     StackSplit,
@@ -28,9 +27,8 @@ from domain.kartenspiel.events import (
     WildCardsReturned,
 )
 from domain.kartenspiel.state import State
-from domain.kernel.actions import By
-from domain.kernel.errors import RuleViolation
-from domain.kernel.seals import UNKNOWN, Seat, hidden_for, redacted, revealed
+from domain.kernel.seals import UNKNOWN, Seat, redacted
+from tests.domain.eyes import Eyes, as_seen_by
 from tests.domain.kartenspiel.conceivable import conceivable
 from tests.domain.kartenspiel.random_games import Game, Setup, examples, played, positions
 from tests.domain.kartenspiel.situations import (
@@ -46,47 +44,10 @@ from tests.domain.kartenspiel.situations import (
 )
 
 T = TypeVar("T")
-Log = Sequence[tuple[By, Event]]
 
 
-def shown(state: State, seat: Seat | None) -> bytes:
-    return msgspec.json.encode(KARTENSPIEL.view(state, seat))
-
-
-def offered(state: State, seat: Seat, draft: Action | None = None) -> bytes:
-    try:
-        return msgspec.json.encode(KARTENSPIEL.choices(state, seat, draft))
-    except RuleViolation as violation:
-        return repr((violation.code, violation.facts)).encode()
-
-
-def told(state: State, seat: Seat, action: Action) -> tuple[str, dict[str, object]] | None:
-    """The refusal, if the action is refused."""
-    try:
-        KARTENSPIEL.decide(state, seat, action, CHANCE)
-    except RuleViolation as violation:
-        return violation.code, violation.facts
-    return None
-
-
-def as_seen_by(log: Log, seat: Seat | None) -> list[Event]:
-    """The events as the seat may read them; None is the public."""
-    seen: list[Event] = []
-    for by, event in log:
-        actor = by if isinstance(by, int) else None
-        public = redacted(event, actor)
-        own = {} if seat is None else hidden_for(event, actor, seat)
-        seen.append(revealed(public, own))
-    return seen
-
-
-def assert_the_same_for(seat: Seat, one: State, other: State, data: st.DataObject) -> None:
-    assert shown(one, seat) == shown(other, seat)
-    assert offered(one, seat) == offered(other, seat)
-    for _ in range(5):
-        action = data.draw(conceivable(one, seat))
-        assert told(one, seat, action) == told(other, seat, action)
-        assert offered(one, seat, action) == offered(other, seat, action)
+EYES = Eyes(KARTENSPIEL, CHANCE, conceivable)
+shown, offered, told = EYES.shown, EYES.offered, EYES.told
 
 
 @given(positions(), st.data())
@@ -96,7 +57,7 @@ def test_the_log_as_a_seat_may_read_it_gives_that_seat_the_same_view_and_choices
 ) -> None:
     for seat in range(game.setup.players):
         known = KARTENSPIEL.fold(as_seen_by(game.log, seat), game.catalog)
-        assert_the_same_for(seat, game.state, known, data)
+        EYES.assert_the_same_for(seat, game.state, known, data)
     public = KARTENSPIEL.fold(as_seen_by(game.log, None), game.catalog)
     assert shown(game.state, None) == shown(public, None)
 
@@ -125,7 +86,7 @@ def test_a_game_with_other_hidden_cards_looks_the_same(
     for seat in range(game.setup.players):
         twin = deepcopy(game.state)
         shuffle_hidden(game, twin, seat, random.Random(seed))
-        assert_the_same_for(seat, game.state, twin, data)
+        EYES.assert_the_same_for(seat, game.state, twin, data)
 
 
 def shuffle_hidden(game: Game, state: State, seat: Seat, luck: random.Random) -> None:
