@@ -12,7 +12,7 @@ from msgspec import Struct
 from domain.kernel.seals import Seat
 from services.api.desk import Desk
 from services.api.problems import problem
-from services.tokens import digest_of
+from services.tokens import digest_of, same
 
 CHALLENGE = {"WWW-Authenticate": 'Bearer realm="schichtbuch"'}
 
@@ -50,7 +50,7 @@ async def caller_of(request: Asking, desk: Desk, game_id: str) -> Caller:
     seat = origin.access.get(digest)
     if seat is not None:
         return Caller(seat)
-    if digest == desk.organizer:
+    if same(digest, desk.organizer):
         return ORGANIZER
     raise _unknown(request, desk)
 
@@ -84,7 +84,7 @@ def check_may_create(request: Asking, desk: Desk) -> None:
     if token is None:
         if not (desk.settings.open_creation and _from_this_machine(request)):
             raise _needed("Games are created with the organizer key.")
-    elif digest_of(token) != desk.organizer:
+    elif not same(digest_of(token), desk.organizer):
         raise _unknown(request, desk)
 
 

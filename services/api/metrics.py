@@ -6,7 +6,7 @@ from functools import cache
 from time import perf_counter
 from typing import Any
 
-from prometheus_client import Counter, Gauge, Histogram
+from prometheus_client import Counter, Gauge
 
 from infra.game_log import StorageUnavailable
 from replays.aggregate import Aggregate, DamagedLog, Decision
@@ -18,11 +18,11 @@ from services.games import Games
 ACCEPTED = Counter("schichtbuch_actions_accepted", "Actions that are in the log now", ["game"])
 REFUSED = Counter("schichtbuch_actions_refused", "Actions that a rule forbids", ["game", "code"])
 CONFLICTS = Counter("schichtbuch_append_conflicts", "Appends that came second for their version")
-FOLDING = Histogram("schichtbuch_fold_seconds", "Loading and folding a game up to a version")
+FOLDING = Durations("schichtbuch_fold_seconds", "Loading and folding a game up to a version").of()
 APPENDING = Durations(
     "schichtbuch_append_seconds", "What one request appends, until server and game have it"
 ).of()
-SCORING = Histogram("schichtbuch_scoring_seconds", "From the end of a shift to its scoring")
+SCORING = Durations("schichtbuch_scoring_seconds", "From the end of a shift to its scoring").of()
 VIEWERS = Gauge("schichtbuch_viewers", "Open streams")
 GAMES = Gauge("schichtbuch_games", "Games by status", ["game", "status"])
 FAILED_JOBS = Gauge("schichtbuch_failed_jobs", "Jobs of the queue that failed for good")
@@ -49,7 +49,7 @@ class MeasuredGames(Games):
         except DamagedLog as error:
             self.damaged[game_id] = error
             raise
-        FOLDING.observe(perf_counter() - begun)
+        FOLDING.add(perf_counter() - begun)
         return past
 
     async def _append(self, aggregate: Aggregate, decisions: Sequence[Decision]) -> bool:
@@ -76,4 +76,4 @@ class MeasuredGames(Games):
         with suppress(StorageUnavailable):  # a figure is not worth a refused request
             entries = await self.log.read(game_id, shift_end, shift_end + 1)
             ended, scored = (written_at(entry.line) for entry in entries)
-            SCORING.observe(max(0.0, seconds_between(ended, scored)))
+            SCORING.add(max(0.0, seconds_between(ended, scored)))

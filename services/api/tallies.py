@@ -1,7 +1,7 @@
-"""Durations that every request counts.
+"""How long things took, counted for Prometheus.
 
-Prometheus' own histogram takes a lock, and a dozen calls, for each; that was a twentieth of the
-time of an action. Only the event loop counts here, so a tally needs no lock, and it gets the form
+Its own histogram takes a lock, and a dozen calls, for each; that was a twentieth of the time of an
+action. Only the event loop counts here, so a tally needs no lock, and it gets the form
 of Prometheus when it is asked for.
 """
 
