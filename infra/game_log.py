@@ -135,11 +135,23 @@ class GameLog:
         return int(stored[0][0].partition(b"-")[0])
 
     async def founding(self, game_id: str) -> Founding:
-        stored = await self._ask(self._redis.hgetall(founding_key(game_id)))
-        fields = {name.decode(): value for name, value in stored.items()}
-        catalog = fields.pop("catalog", b"")
-        access = {name.removeprefix("token:"): value.decode() for name, value in fields.items()}
-        return Founding(access, catalog)
+        return _founding(await self._ask(self._redis.hgetall(founding_key(game_id))))
+
+    async def beginning(
+        self, game_id: str, beside: str, fields: Sequence[str]
+    ) -> tuple[Entry, Founding, Sequence[bytes | None]]:
+        """Entry 1, what was stored with it, and these fields of a hash beside it, in one go.
+
+        A hash that cannot be read is as good as none; it is no part of the log.
+        """
+        questions = self._redis.pipeline(transaction=False)
+        questions.xrange(log_key(game_id), "1-0", "1-0").hgetall(founding_key(game_id))
+        questions.hmget(beside, fields)
+        first, founding, found = await self._ask(_answered(questions))
+        entries = _entries(game_id, 1, first)
+        if not entries:
+            raise UnknownGame(game_id)
+        return entries[0], _founding(founding), () if isinstance(found, Exception) else found
 
     async def next_entries(self, game_id: str, after: int, wait_ms: int) -> list[Entry]:
         """What comes after a version, as soon as there is something; empty if nothing came."""
@@ -178,6 +190,22 @@ class GameLog:
             if str(error).startswith(REFUSING):
                 raise StorageUnavailable(str(error)) from error
             raise
+
+
+async def _answered(questions: Any) -> Any:
+    """The last answer may be an error."""
+    answers = await questions.execute(raise_on_error=False)
+    for answer in answers[:-1]:
+        if isinstance(answer, Exception):
+            raise answer
+    return answers
+
+
+def _founding(stored: Mapping[bytes, bytes]) -> Founding:
+    fields = {name.decode(): value for name, value in stored.items()}
+    catalog = fields.pop("catalog", b"")
+    access = {name.removeprefix("token:"): value.decode() for name, value in fields.items()}
+    return Founding(access, catalog)
 
 
 def _as_it_came(response: Any, **_: Any) -> Any:

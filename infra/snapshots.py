@@ -1,16 +1,20 @@
 """Snapshots beside the log: derived, disposable, never the truth.
 
-One every so many versions, in a hash beside the stream. A missing, foreign or outdated snapshot is
-as good as none: the game is folded from an earlier one, or from the start.
+One every so many versions, in a hash beside the stream. Each begins with a digest of itself, which
+finds accidents, and names its game, catalog, version and last line, which finds one that was put in
+the wrong place. Whatever does not fit is as good as none, and is thrown away.
 
 Idempotency keys are kept apart, each snapshot those that are new with it: whoever only looks at the
 past needs none of them, and a state does not get heavier with every action that went before.
 """
 
+import hashlib
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
 import msgspec
+import structlog
 from msgspec import Struct
 from redis.exceptions import RedisError
 
@@ -19,21 +23,66 @@ from domain.kernel.catalog import Catalog
 from domain.kernel.decider import AnyGame
 from infra.connections import AnyRedis
 from replays.aggregate import Aggregate
+from replays.entry import UNREADABLE, Entry, sha256
+
+log = structlog.get_logger()
 
 EVERY = 50
-FORMAT = 2
+FORMAT = 3
 """Raised when states change in a way that old snapshots cannot be read as."""
+DIGEST_SIZE = hashlib.sha256().digest_size
 
 Key = tuple[By, str, int, int]
+Keys = dict[tuple[By, str], tuple[int, int]]
+Stored = Sequence[bytes | None]
+"""What the server has in the fields that were asked for."""
 
 
-class Snapshot(Struct):
+class Snapshot(Struct, frozen=True):
     format: int
+    game: str
+    game_id: str
+    catalog: str
     version: int
     last_hash: str
-    keys: int
-    """How many idempotency keys there are up to here."""
+    keys: str
+    """The digest of all idempotency keys up to here."""
     state: msgspec.Raw
+
+
+class Wanted(Struct, frozen=True):
+    """Which snapshot, and whether with the idempotency keys: only with them can it be acted on."""
+
+    game_id: str
+    version: int
+    """0 if there is none."""
+    to_act: bool
+
+    @property
+    def key(self) -> str:
+        return snapshot_key(self.game_id)
+
+    @property
+    def fields(self) -> list[str]:
+        keys = range(EVERY, self.version + 1, EVERY) if self.to_act else ()
+        return [str(self.version), *map(_keys_field, keys)]
+
+
+class Restorable(Struct, frozen=True):
+    """A snapshot that is whole and of this game; the log has the last word."""
+
+    version: int
+    last_hash: str
+    state: Any
+    keys: Keys
+
+    def restore(self, begun: Aggregate, last: Entry) -> bool:
+        """Take a game forward to here; False unless this was made right after `last`."""
+        if sha256(last.line) != self.last_hash:
+            return False
+        begun.state, begun.keys = self.state, self.keys
+        begun.version, begun.last_hash = self.version, self.last_hash
+        return True
 
 
 def is_due(aggregate: Aggregate) -> bool:
@@ -44,71 +93,108 @@ def snapshot_key(game_id: str) -> str:
     return f"schichtbuch:{{{game_id}}}:snapshots"
 
 
+def last_wanted(game_id: str, at_most: int, *, to_act: bool) -> Wanted:
+    """The last one that should be there."""
+    return Wanted(game_id, at_most - at_most % EVERY, to_act)
+
+
 class Snapshots:
     def __init__(self, redis: AnyRedis) -> None:
         self._redis: Any = redis
 
     async def save(self, aggregate: Aggregate) -> None:
         """Failing to save one is no harm."""
-        version = aggregate.version
-        fields = {str(version): _encode(aggregate)}
-        new = [
-            (by, key, a, b) for (by, key), (a, b) in aggregate.keys.items() if b > version - EVERY
-        ]
-        if new:
-            fields[_keys_field(version)] = msgspec.msgpack.encode(new)
+        version, keys = aggregate.version, _listed(aggregate.keys)
+        fields = {
+            str(version): _encode(aggregate),
+            # Also when there are none, so that nothing stays of a damaged one.
+            _keys_field(version): msgspec.msgpack.encode(
+                [key for key in keys if key[-1] > version - EVERY]
+            ),
+        }
         with suppress(RedisError):
             await self._redis.hset(snapshot_key(aggregate.game_id), mapping=fields)
 
-    async def restore(self, begun: Aggregate, at_most: int, *, to_act: bool = False) -> None:
-        """Take a game that stands at version 1 forward to the last snapshot of use, if any.
+    async def throw_away(self, snapshot: Wanted) -> None:
+        log.warning("snapshot thrown away", game=snapshot.game_id, version=snapshot.version)
+        with suppress(RedisError):
+            await self._redis.hdel(snapshot.key, str(snapshot.version))
 
-        Only with its idempotency keys can it be acted on.
-        """
-        version = at_most - at_most % EVERY
-        while version > begun.version:
-            with suppress(RedisError, msgspec.MsgspecError):
-                if await self._restore(begun, version, to_act=to_act):
-                    return
-            version -= EVERY
+    async def before(self, snapshot: Wanted) -> tuple[Wanted, Stored]:
+        """The last one there is before this one, and what is stored of it."""
+        with suppress(RedisError):
+            fields = await self._redis.hkeys(snapshot.key)
+            versions = [int(field) for field in fields if field.isdigit()]
+            version = max((at for at in versions if at < snapshot.version), default=0)
+            earlier = msgspec.structs.replace(snapshot, version=version)
+            return earlier, await self._redis.hmget(earlier.key, earlier.fields)
+        return msgspec.structs.replace(snapshot, version=0), ()
 
-    async def _restore(self, begun: Aggregate, version: int, *, to_act: bool) -> bool:
-        name = snapshot_key(begun.game_id)
-        stored = await self._redis.hget(name, str(version))
-        if not stored:
-            return False
-        snapshot = msgspec.msgpack.decode(stored, type=Snapshot)
-        if (snapshot.format, snapshot.version) != (FORMAT, version):
-            return False
-        keys = await self._keys(name, version) if to_act and snapshot.keys else {}
-        if to_act and len(keys) != snapshot.keys:
-            return False
-        begun.state = _state(begun.game, begun.catalog, snapshot.state)
-        begun.version, begun.last_hash, begun.keys = version, snapshot.last_hash, keys
-        return True
 
-    async def _keys(self, name: str, version: int) -> dict[tuple[By, str], tuple[int, int]]:
-        fields = [_keys_field(at) for at in range(EVERY, version + 1, EVERY)]
-        parts = [part for part in await self._redis.hmget(name, fields) if part]
-        found = (key for part in parts for key in msgspec.msgpack.decode(part, type=list[Key]))
-        return {(by, key): (first, last) for by, key, first, last in found}
+def read(begun: Aggregate, wanted: Wanted, stored: Stored) -> Restorable | None:
+    """None unless everything that is stored is whole and belongs here."""
+    if not stored or not stored[0]:
+        return None
+    try:
+        snapshot = msgspec.msgpack.decode(_undamaged(stored[0]), type=Snapshot)
+        if not _is_of(snapshot, begun, wanted.version):
+            return None
+        keys = _read_keys(stored[1:])
+        if wanted.to_act and _keys_digest(keys) != snapshot.keys:
+            return None
+        state = _state(begun.game, begun.catalog, snapshot.state)
+    except UNREADABLE:
+        return None
+    return Restorable(wanted.version, snapshot.last_hash, state, keys)
+
+
+def _is_of(snapshot: Snapshot, begun: Aggregate, version: int) -> bool:
+    named = (snapshot.format, snapshot.game_id, snapshot.version)
+    of_game = (snapshot.game, snapshot.catalog)
+    return named == (FORMAT, begun.game_id, version) and of_game == (
+        begun.game.name,
+        begun.catalog.digest,
+    )
+
+
+def _undamaged(stored: bytes) -> bytes:
+    """Empty, which nothing can be read from, unless the digest is right."""
+    body = stored[DIGEST_SIZE:]
+    return body if stored[:DIGEST_SIZE] == hashlib.sha256(body).digest() else b""
 
 
 def _keys_field(version: int) -> str:
     return f"{version}/keys"
 
 
+def _listed(keys: Keys) -> list[Key]:
+    return [(by, key, first, last) for (by, key), (first, last) in keys.items()]
+
+
+def _keys_digest(keys: Keys) -> str:
+    return sha256(msgspec.msgpack.encode(_listed(keys)))
+
+
+def _read_keys(parts: Iterable[bytes | None]) -> Keys:
+    found = (key for part in parts if part for key in msgspec.msgpack.decode(part, type=list[Key]))
+    return {(by, key): (first, last) for by, key, first, last in found}
+
+
 def _encode(aggregate: Aggregate) -> bytes:
     state = msgspec.msgpack.encode(aggregate.state, enc_hook=_forget_catalog)
-    return msgspec.msgpack.encode(
+    body = msgspec.msgpack.encode(
         Snapshot(
             FORMAT,
+            aggregate.game.name,
+            aggregate.game_id,
+            aggregate.catalog.digest,
             aggregate.version,
             aggregate.last_hash,
-            len(aggregate.keys),
+            _keys_digest(aggregate.keys),
             msgspec.Raw(state),
         )
     )
+    return hashlib.sha256(body).digest() + body
 
 
 def _state(game: AnyGame, catalog: Catalog, raw: msgspec.Raw) -> Any:

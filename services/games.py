@@ -14,7 +14,8 @@ from domain.kernel.decider import AnyGame
 from domain.kernel.errors import RuleViolation
 from domain.kernel.seals import Fact, Seat
 from infra.clock import now
-from infra.game_log import Founding, GameLog, UnknownGame, VersionTaken
+from infra.game_log import Founding, GameLog, VersionTaken
+from infra.past_games import PastGames
 from infra.snapshots import Snapshots, is_due
 from replays.aggregate import Aggregate, Decision
 from replays.entry import Entry, read_entry
@@ -58,6 +59,7 @@ class Games:
         self, log: GameLog, snapshots: Snapshots, after_append: AfterAppend | None = None
     ) -> None:
         self.log, self._snapshots, self._after_append = log, snapshots, after_append
+        self._past = PastGames(log, snapshots)
         self._live: OrderedDict[str, tuple[Aggregate, asyncio.Lock]] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -99,15 +101,7 @@ class Games:
 
     async def at(self, game_id: str, version: int, *, to_act: bool = False) -> Aggregate:
         """A copy of the game as it was at a version; the caller's own, mostly only to look at."""
-        first = await self.log.read(game_id, 1, 1)
-        if not first:
-            raise UnknownGame(game_id)
-        founding = await self.log.founding(game_id)
-        past = Aggregate.begin(game_id, first[0], founding.catalog)
-        await self._snapshots.restore(past, version, to_act=to_act)
-        for entry in await self.log.read(game_id, past.version + 1, version):
-            past.follow(entry)
-        return past
+        return await self._past.at(game_id, version, to_act=to_act)
 
     async def act(
         self,
