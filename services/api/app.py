@@ -5,7 +5,6 @@ from contextlib import asynccontextmanager
 
 from litestar import Litestar, Router
 from litestar.config.compression import CompressionConfig
-from litestar.config.cors import CORSConfig
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.plugins.problem_details import ProblemDetailsConfig, ProblemDetailsPlugin
@@ -64,6 +63,7 @@ def create_app(settings: Settings) -> Litestar:
     handlers = [*CONTROLLERS, upload_handler(settings.max_upload)]
     api = Router(PREFIX, route_handlers=handlers, before_request=check_query)
     return Service(
+        other_origins=settings.cors,
         route_handlers=[api, HealthController, *page_handlers(), *web_handlers()],
         lifespan=[at_the_desk],
         dependencies={"desk": Provide(the_desk, sync_to_thread=False)},
@@ -79,7 +79,6 @@ def create_app(settings: Settings) -> Litestar:
             # A stream must not wait for its buffer; replays are compressed once and kept so.
             exclude=[r"/stream$", r"/replay$"],
         ),
-        cors_config=_cors(settings),
         openapi_config=openapi_config(),
         request_max_body_size=settings.max_body,
         logging_config=None,
@@ -90,13 +89,3 @@ def create_app(settings: Settings) -> Litestar:
 def the_desk(state: State) -> Desk:
     desk: Desk = state.desk
     return desk
-
-
-def _cors(settings: Settings) -> CORSConfig | None:
-    if not settings.cors:
-        return None
-    return CORSConfig(
-        allow_origins=list(settings.cors),
-        allow_headers=["Authorization", "Content-Type", "If-Match", "Idempotency-Key"],
-        expose_headers=["ETag", "Location", "Retry-After", "Schichtbuch-Version"],
-    )

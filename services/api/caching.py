@@ -1,12 +1,16 @@
-"""Conditional requests: ETags made of versions and seats, never of what is hidden."""
+"""Conditional requests: ETags made of versions and seats, never of what is hidden.
+
+And what caches must know of every answer, said in one place, so that no call can forget it.
+"""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from litestar import Request, Response
 
 from services.api.problems import problem
+from services.api.security import Headers
 
 YEAR = 31_536_000
 VERSION = re.compile(r'(?:W/)?"([0-9]{1,15})"')
@@ -56,3 +60,30 @@ def json_answer(
         media_type="application/json",
         headers={"ETag": etag, **headers},
     )
+
+
+def for_caches(headers: Headers, also_by: Iterable[str], *, personal: bool) -> Headers:
+    """The same headers, with all that the answer depends on in one `Vary`.
+
+    `also_by` counts for what may be kept at all. What was asked for with a token is kept by that
+    caller only.
+    """
+    control = b", ".join(value for name, value in headers if name == b"cache-control").decode()
+    vary = [value.decode() for name, value in headers if name == b"vary"]
+    rest = [header for header in headers if header[0] not in (b"cache-control", b"vary")]
+    if "no-store" not in control:
+        vary += also_by
+        control = _private(control) if personal else control
+    told = {b"cache-control": control, b"vary": merged(vary)}
+    return [*rest, *((name, value.encode()) for name, value in told.items() if value)]
+
+
+def merged(vary: Iterable[str]) -> str:
+    """Each name once, however it is written."""
+    names = (name.strip() for value in vary for name in value.split(","))
+    return ", ".join({name.lower(): name for name in names if name}.values())
+
+
+def _private(control: str) -> str:
+    parts = [part.strip() for part in control.split(",") if part.strip()]
+    return ", ".join(["private", *(part for part in parts if part not in ("public", "private"))])

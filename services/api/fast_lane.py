@@ -14,6 +14,7 @@ from litestar.datastructures import Address
 from msgspec import Struct
 
 from services.api.actions import accept
+from services.api.answer_headers import AnswerHeaders
 from services.api.desk import Desk
 from services.api.links import PREFIX
 from services.api.problems import note_refusal
@@ -31,7 +32,6 @@ ACCEPTED = [(b"content-type", b"application/json"), (b"cache-control", b"no-stor
 FINISHED = [
     (b"content-type", NDJSON.encode()),
     *((name.lower().encode(), text.encode()) for name, text in LASTING.items()),
-    *DATA,
 ]
 PERSONAL = ("authorization", "if-none-match")
 """Who sends these may get something else than everybody."""
@@ -50,8 +50,12 @@ class Asked(Struct):
 
 
 class FastLane:
-    def __init__(self, log_request: Callable[[str, str, int, float], None]) -> None:
+    def __init__(
+        self, log_request: Callable[[str, str, int, float], None], answers: AnswerHeaders
+    ) -> None:
         self._log_request = log_request
+        plain = {"method": "GET", "headers": []}
+        self._finished = answers.completed(FINISHED, f"{PREFIX}/games/any/replay", plain)
 
     async def take(self, scope: Any, receive: Any, send: Any, desk: Desk) -> Any:
         """None if it is answered; else what Litestar should receive, and tell."""
@@ -99,7 +103,7 @@ class FastLane:
         form = form_of(finished, asked)
         named = {"etag": form.etag, "content-disposition": attached(game_id), **form.encoding}
         headers = [(name.lower().encode(), text.encode()) for name, text in named.items()]
-        await _answer(send, 200, form.body, [*headers, *FINISHED])
+        await _answer(send, 200, form.body, [*headers, *self._finished])
         self._note(REPLAYS, scope, 200, begun)
         return None
 

@@ -16,7 +16,7 @@ from services.api.parameters import GameIdentity
 from services.api.problems import raise_refusal
 
 NDJSON = "application/x-ndjson"
-LASTING = {"Cache-Control": lasting(personal=False), "Vary": "Accept-Encoding, Authorization"}
+LASTING = {"Cache-Control": lasting(personal=False)}
 
 
 class Form(NamedTuple):
@@ -70,7 +70,7 @@ def _running(
     request: Request[Any, Any, Any], game_id: str, version: int, caller: Caller, body: bytes
 ) -> Response[bytes]:
     eyes = "all" if caller.organizer else "public" if caller.seat is None else caller.seat
-    headers = {"Cache-Control": "no-cache", "Vary": "Authorization"}
+    headers = {"Cache-Control": "no-cache"}
     etag = f'"{version}-{eyes}"'
     return conditional(request, etag, headers) or _answer(game_id, body, etag, headers)
 

@@ -56,7 +56,7 @@ class ScoringsController(Controller):
         spoken, version = language or language_of(request), aggregate.version
         reader = Reader(caller.seat, caller.organizer)
         eyes = "all" if reader.everything else reader.seat
-        headers = {"Cache-Control": "no-cache", "Vary": "Authorization, Accept-Language"}
+        headers = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}
         headers["Content-Language"] = spoken
         etag = f'W/"{version}-{eyes}-{spoken}"'
         unchanged = conditional(request, etag, headers)

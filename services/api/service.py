@@ -1,23 +1,26 @@
 """The ASGI application around Litestar's router: HEAD where GET is, headers, a line a request."""
 
+from collections.abc import Sequence
 from time import perf_counter
 from typing import Any
 
 from litestar import Litestar
 
 from infra.log_lines import request_lines
+from services.api.answer_headers import AnswerHeaders
+from services.api.cors import asks_first
 from services.api.fast_lane import FastLane
 from services.api.options import name_all_methods
-from services.api.security import security_headers
 
 QUIET = ("/health/", "/metrics")
 
 
 class Service(Litestar):
-    def __init__(self, **parts: Any) -> None:
+    def __init__(self, *, other_origins: Sequence[str], **parts: Any) -> None:
         super().__init__(**parts)
         self._log_request = request_lines()
-        self._fast_lane = FastLane(self._log_request)
+        self._answer_headers = AnswerHeaders(other_origins)
+        self._fast_lane = FastLane(self._log_request, self._answer_headers)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] != "http":
@@ -30,19 +33,21 @@ class Service(Litestar):
 
     async def _noted(self, scope: Any, receive: Any, send: Any) -> None:
         begun, method, path = perf_counter(), scope["method"], scope["path"]
-        status = 500
+        status, preflight = 500, self._answer_headers.others.welcome and asks_first(scope)
 
         async def noted(message: Any) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message["headers"], *security_headers(path)]
-                if method == "OPTIONS":
+                if method == "OPTIONS" and not preflight:
                     name_all_methods(message, scope)
+                message["headers"] = self._answer_headers.completed(message["headers"], path, scope)
             await send(message)
 
         try:
-            if method == "HEAD":
+            if preflight:
+                await _nothing_to_say(noted)
+            elif method == "HEAD":
                 await _without_body(super().__call__, scope, receive, noted)
             else:
                 await super().__call__(scope, receive, noted)
@@ -68,3 +73,8 @@ async def _without_body(app: Any, scope: Any, receive: Any, send: Any) -> None:
         return {"type": "http.disconnect"} if answered else await receive()
 
     await app({**scope, "method": "GET"}, gone_when_answered, only_headers)
+
+
+async def _nothing_to_say(send: Any) -> None:
+    await send({"type": "http.response.start", "status": 204, "headers": []})
+    await send({"type": "http.response.body", "body": b""})

@@ -63,7 +63,6 @@ def _answer(
     etag = f'W/"{moment}-{"public" if seat is None else seat}"'
     headers = {
         "Cache-Control": cache_control,
-        "Vary": "Authorization",
         "Schichtbuch-Version": moment.partition(".")[0],
     }
     unchanged = conditional(request, etag, headers)

@@ -47,7 +47,6 @@ class StreamController(Controller):
             media_type=EVENTS,
             headers={
                 "Cache-Control": "no-store",
-                "Vary": "Authorization",
                 "X-Accel-Buffering": "no",  # nginx would keep the events to itself
             },
         )

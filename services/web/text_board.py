@@ -38,7 +38,7 @@ async def text_board(
         media_type="text/plain",
         headers={
             "Cache-Control": "no-cache",
-            "Vary": "Authorization, Accept-Language",
+            "Vary": "Accept-Language",
             "Content-Language": spoken,
         },
     )
