@@ -16,7 +16,6 @@ from domain.kernel.chance import Chance, CommittedChance
 from domain.kernel.decider import AnyGame
 from domain.kernel.errors import InvalidSetup
 from domain.kernel.seals import Fact, Seat
-from domain.registry import GAMES
 from replays.entry import (
     FIRST_PREV,
     UNREADABLE,
@@ -30,6 +29,7 @@ from replays.entry import (
     sha256,
     write_entry,
 )
+from replays.rules import UnknownCatalog, UnknownRules, catalog_of, game_of
 
 
 class DamagedLog(Exception):
@@ -38,6 +38,10 @@ class DamagedLog(Exception):
     def __init__(self, game_id: str, version: int, reason: str) -> None:
         super().__init__(f"the log of {game_id} is damaged at version {version}: {reason}")
         self.game_id, self.version, self.reason = game_id, version, reason
+
+
+class UnknownHere(DamagedLog):
+    """The log is sound, but names rules or a catalog that this program does not have."""
 
 
 class Decision(Struct, frozen=True):
@@ -83,9 +87,12 @@ class Aggregate:
     def begin(cls, game_id: str, first: Entry, own_catalog: bytes = b"") -> "Aggregate":
         """From entry 1 of a log, which names the game."""
         try:
-            game = GAMES[msgspec.json.decode(first.line, type=Creation).action.game]
-            catalog = game.read_catalog(own_catalog) if own_catalog else game.catalog
-        except (KeyError, InvalidSetup, *UNREADABLE) as error:
+            creation = msgspec.json.decode(first.line, type=Creation)
+            game = game_of(creation)
+            catalog = catalog_of(game, creation, own_catalog)
+        except (UnknownRules, UnknownCatalog) as error:
+            raise UnknownHere(game_id, 1, str(error)) from error
+        except (InvalidSetup, *UNREADABLE) as error:
             raise DamagedLog(game_id, 1, str(error)) from error
         begun = cls(game_id, game, catalog)
         begun.follow(first)

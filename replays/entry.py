@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 
 from domain.kernel.actions import By, CreateGame, Settle
 from domain.kernel.chance import CommittedChance
@@ -65,9 +65,19 @@ class Creation(Struct):
     class Action(Struct, tag_field="type", tag="create_game"):
         game_id: str
         game: str
+        rules: str | UnsetType = UNSET
+
+    class Event(Struct):
+        catalog: str = ""
 
     at: str
     action: Action
+    events: tuple[Event, ...]
+
+    @property
+    def catalog(self) -> str:
+        """The digest of the catalog that the game is played on."""
+        return self.events[0].catalog if self.events else ""
 
 
 AnyLine = Line[Any, Any]

@@ -13,10 +13,10 @@ from msgspec import UNSET, Struct, UnsetType, field
 from domain.kernel.catalog import Catalog
 from domain.kernel.decider import AnyGame
 from domain.kernel.seals import Audience
-from domain.registry import GAMES
 from replays.checkpoint import Checkpoint, Signer
-from replays.entry import UNREADABLE, Entry, seals_for, sha256
+from replays.entry import UNREADABLE, Creation, Entry, seals_for, sha256
 from replays.record import Record
+from replays.rules import catalog_of, game_of
 
 FORMAT = "schichtbuch-replay/1"
 SUFFIX = ".schicht"
@@ -27,7 +27,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     rules: str
     catalog: dict[str, Any] | UnsetType = UNSET
-    """Only if it is not the built-in one."""
+    """Only if it is none that was ever built in."""
 
 
 class Footer(Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,18 +54,11 @@ class Replay(Struct):
     strays: list[Stray] = field(default_factory=list)
 
 
-class UnknownRules(Exception):
-    """The header names a game that this version does not know."""
-
-
-def rules_of(header: Header) -> tuple[AnyGame, Catalog]:
-    """The game and the catalog it was played on; UnknownRules or InvalidSetup."""
-    game = GAMES.get(header.rules)
-    if game is None:
-        raise UnknownRules(f"the rules {header.rules!r} are not known here")
-    if header.catalog is UNSET:
-        return game, game.catalog
-    return game, game.read_catalog(msgspec.json.encode(header.catalog))
+def rules_of(header: Header, creation: Creation) -> tuple[AnyGame, Catalog]:
+    """What the game was played on; UnknownRules, UnknownCatalog or InvalidSetup."""
+    own = b"" if header.catalog is UNSET else msgspec.json.encode(header.catalog)
+    game = game_of(creation)
+    return game, catalog_of(game, creation, own)
 
 
 def replay_of(record: Record, reader: Audience, signer: Signer) -> bytes:
@@ -91,7 +84,7 @@ def write_replay(
     signer: Signer,
 ) -> bytes:
     """The file as one reader may have it; None is the public. After the game all seals are open."""
-    own = catalog.digest != game.catalog.digest
+    own = game.catalogs.find(catalog.digest) is None
     header = Header(FORMAT, game_id, game.name, catalog.content if own else UNSET)
     lines = [msgspec.json.encode(header)]
     for entry in entries:

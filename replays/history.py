@@ -3,11 +3,14 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+import msgspec
+
 from domain.kernel.errors import InvalidSetup
 from domain.kernel.events import GameCreated
 from domain.kernel.seals import Fact
-from replays.entry import UNREADABLE, AnyLine, read_entry
-from replays.file import FORMAT, UnknownRules, read_replay, rules_of
+from replays.entry import UNREADABLE, AnyLine, Creation, read_entry
+from replays.file import FORMAT, read_replay, rules_of
+from replays.rules import UnknownCatalog, UnknownRules
 
 
 class UnreadableReplay(Exception):
@@ -43,9 +46,10 @@ class History:
             raise UnreadableReplay("this is not a replay file")
         self.game_id = replay.header.game
         try:
-            self.game, self.catalog = rules_of(replay.header)
+            creation = msgspec.json.decode(replay.entries[0].line, type=Creation)
+            self.game, self.catalog = rules_of(replay.header, creation)
             self.lines: list[AnyLine] = [read_entry(self.game, entry) for entry in replay.entries]
-        except (UnknownRules, InvalidSetup) as error:
+        except (UnknownRules, UnknownCatalog, InvalidSetup) as error:
             raise UnreadableReplay(str(error)) from error
         except UNREADABLE as error:
             raise UnreadableReplay(f"an entry cannot be read: {error}") from error

@@ -7,6 +7,7 @@ from domain.kernel.actions import By, CreateGame, OptionValue, SeatSetup, Settle
 from domain.kernel.catalog import Catalog
 from domain.kernel.decider import AnyGame
 from domain.kernel.seals import Fact, Seat
+from domain.kernel.versions import rules_name
 from replays.aggregate import Aggregate
 from replays.entry import Entry
 
@@ -28,8 +29,16 @@ class Record:
         edition: str | None = None,
         options: dict[str, OptionValue] | None = None,
         catalog: Catalog | None = None,
+        rules: str | None = None,
     ) -> "Record":
-        action = CreateGame(game_id, game.name, tuple(seats), edition, options or {})
+        action = CreateGame(
+            game_id,
+            game.name,
+            tuple(seats),
+            edition,
+            options or {},
+            rules or rules_name(game.name, game.newest_rules),
+        )
         aggregate, founding = Aggregate.found(game, action, catalog or game.catalog, secret, at)
         aggregate.apply(founding)
         return cls(aggregate, [founding.entry])

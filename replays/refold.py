@@ -16,8 +16,9 @@ from domain.kernel.seals import UNKNOWN, Audience, Fact
 from replays.aggregate import decide
 from replays.chain import Link
 from replays.entry import UNREADABLE, AnyLine, Creation, Seal, open_line, read_line
-from replays.file import Header, UnknownRules, rules_of
+from replays.file import Header, rules_of
 from replays.findings import Findings, Guarantee
+from replays.rules import UnknownCatalog, UnknownRules
 
 OF_THE_SERVICE = (CreateGame, Settle)
 """What players do not do."""
@@ -44,8 +45,7 @@ class Refold:
             self._findings.doubt_the_rest(None, "rules.no_entry")
             return
         try:
-            self._check_header(links)
-            game, state = self._begin()
+            game, state = self._begin(self._creation(links))
             for link, opened in zip(links, seals, strict=True):
                 self._follow(game, state, link, opened)
         except Misfit as misfit:
@@ -54,23 +54,29 @@ class Refold:
             return
         self._conclude(len(links))
 
-    def _check_header(self, links: Sequence[Link]) -> None:
+    def _creation(self, links: Sequence[Link]) -> Creation:
         """Entry 1 must create the very game that the header names, whether we know it or not."""
         try:
-            created = msgspec.json.decode(links[0].entry.line, type=Creation).action
+            creation = msgspec.json.decode(links[0].entry.line, type=Creation)
         except UNREADABLE as error:
             self._findings.broken("rules", 1, "rules.no_creation")
             raise Misfit(1) from error
+        created = creation.action
         if (created.game_id, created.game) != (self._header.game, self._header.rules):
             self._findings.broken("rules", 1, "rules.other_game")
             raise Misfit(1)
+        return creation
 
-    def _begin(self) -> tuple[AnyGame, Any]:
+    def _begin(self, creation: Creation) -> tuple[AnyGame, Any]:
         try:
-            game, catalog = rules_of(self._header)
+            game, catalog = rules_of(self._header, creation)
         except UnknownRules as error:
-            self._findings.doubt("rules", None, "rules.unknown", rules=self._header.rules)
+            named = creation.action.rules or creation.action.game
+            self._findings.doubt("rules", None, "rules.unknown", rules=named)
             raise Misfit(None) from error
+        except UnknownCatalog as error:
+            self._findings.doubt("rules", 1, "rules.no_catalog")
+            raise Misfit(1) from error
         except InvalidSetup as error:
             self._findings.broken("rules", None, "rules.setup", error=str(error))
             raise Misfit(None) from error
@@ -86,7 +92,7 @@ class Refold:
             self._findings.broken("rules", version, "rules.no_such_entry", **facts)
             raise Misfit(version) from error
         if version == 1:
-            self._meet(state, line, opened)
+            self._meet(line, opened)
         hidden = line.action.hides(line.actor)
         if not hidden or {seal.audience for seal in opened}.issuperset(hidden.values()):
             self._judge(game, state, line)
@@ -94,14 +100,11 @@ class Refold:
             self._findings.doubt("rules", version, "rules.action_sealed")
         self._fold(game, state, line)
 
-    def _meet(self, state: Any, line: AnyLine, opened: Sequence[Seal]) -> None:
-        """Entry 1 says on which catalog the game is played, and holds the secret of its chance."""
+    def _meet(self, line: AnyLine, opened: Sequence[Seal]) -> None:
+        """Entry 1 names the players, and holds the secret of the game's chance."""
         action, created = line.action, line.events[0] if line.events else None
         if not isinstance(action, CreateGame) or not isinstance(created, GameCreated):
             self._findings.broken("rules", 1, "rules.no_creation")
-            raise Misfit(1)
-        if created.catalog != state.catalog.digest:
-            self._findings.doubt("rules", 1, "rules.no_catalog")
             raise Misfit(1)
         self.players = created.players
         for seal in opened:

@@ -13,6 +13,7 @@ from domain.kernel.catalog import Catalog
 from domain.kernel.decider import AnyGame
 from domain.kernel.errors import RuleViolation
 from domain.kernel.seals import Fact, Seat
+from domain.kernel.versions import rules_name
 from infra.clock import now
 from infra.game_log import Founding, GameLog, VersionTaken
 from infra.past_games import PastGames
@@ -71,9 +72,11 @@ class Games:
         options: dict[str, OptionValue] | None = None,
         catalog: Catalog | None = None,
         own_catalog: bytes = b"",
+        rules: str | None = None,
     ) -> Created:
         game_id = secrets.token_urlsafe(9)
-        action = CreateGame(game_id, game.name, tuple(seats), edition, options or {})
+        named = rules or rules_name(game.name, game.newest_rules)
+        action = CreateGame(game_id, game.name, tuple(seats), edition, options or {}, named)
         secret = secrets.token_bytes(32)
         aggregate, decision = Aggregate.found(game, action, catalog or game.catalog, secret, now())
         tokens = tuple(new_token() for _ in seats)

@@ -2,7 +2,7 @@
 
 from domain.gluck_auf.actions import Action, decide
 from domain.gluck_auf.board import draw
-from domain.gluck_auf.catalog import CATALOG, GluckAufCatalog
+from domain.gluck_auf.catalog import CATALOG, CATALOGS, GluckAufCatalog
 from domain.gluck_auf.choices import choices
 from domain.gluck_auf.conservation import unbalanced
 from domain.gluck_auf.events import (
@@ -31,6 +31,7 @@ def points(state: State) -> tuple[int, ...]:
 GLUCK_AUF = Decider(
     name="gluck-auf",
     catalog=CATALOG,
+    catalogs=CATALOGS,
     read_catalog=GluckAufCatalog,
     actions=Action,
     events=Event,

@@ -1,13 +1,11 @@
-"""Glück Auf's components: `catalog.json` read into types and indexed by id."""
-
-from importlib.resources import files
+"""Glück Auf's components: `catalogs/` read into types and indexed by id."""
 
 import msgspec
 from msgspec import Struct
 
 from domain.gluck_auf.components import Content, Element, Order, Space, Tile
 from domain.gluck_auf.consistency import check
-from domain.kernel.catalog import Catalog
+from domain.kernel.catalog import Catalog, Catalogs, texts_of
 from domain.kernel.errors import InvalidSetup
 
 
@@ -16,11 +14,14 @@ class Lorry(Struct, frozen=True):
     level: int
 
 
+NAMES = texts_of(__package__)
+
+
 class GluckAufCatalog(Catalog):
-    def __init__(self, raw: bytes) -> None:
-        super().__init__(raw)
+    def __init__(self, raw: bytes, *, over: bool = False) -> None:
+        super().__init__(raw, NAMES, over=over)
         try:
-            content = msgspec.convert(self.content, Content, strict=False)
+            content = msgspec.convert(self.named, Content, strict=False)
         except msgspec.ValidationError as error:
             raise InvalidSetup(f"the catalog does not fit Glück Auf: {error}") from error
         check(content)
@@ -56,4 +57,5 @@ class GluckAufCatalog(Catalog):
 
 __all__ = ["CATALOG", "Element", "GluckAufCatalog", "Lorry", "Order", "Space", "Tile"]
 
-CATALOG = GluckAufCatalog(files(__package__).joinpath("catalog.json").read_bytes())
+CATALOGS = Catalogs(__package__, GluckAufCatalog, NAMES)
+CATALOG = CATALOGS.newest

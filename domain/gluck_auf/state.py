@@ -10,6 +10,7 @@ from domain.gluck_auf.pit import Pit, is_filled
 from domain.kernel.events import GameCreated
 from domain.kernel.fold import Fold
 from domain.kernel.seals import UNKNOWN, Sealed
+from domain.kernel.versions import FIRST, version_of
 
 Phase = Literal[
     "created",
@@ -44,6 +45,7 @@ class State(Struct):
     phase: Phase = "created"
     edition: str = ""
     options: dict[str, str] = {}
+    rules: int = FIRST
     players: list[Player] = []
     locked: tuple[str, ...] = ()
     starting_player: int = 0
@@ -88,6 +90,7 @@ evolve = Fold[State]()
 @evolve.on(GameCreated)
 def game_created(state: State, event: GameCreated) -> None:
     state.edition, state.options = event.edition, event.options
+    state.rules = version_of(event.rules)
     state.players = [Player(name) for name in event.players]
     state.canteen, state.bank = [0] * len(event.players), [0] * len(event.players)
     state.supply = {color.id: color.cubes_in_box for color in state.catalog.colors.values()}

@@ -2,7 +2,7 @@
 
 from domain.kartenspiel.actions import Action, decide
 from domain.kartenspiel.board import draw
-from domain.kartenspiel.catalog import CATALOG, KartenspielCatalog
+from domain.kartenspiel.catalog import CATALOG, CATALOGS, KartenspielCatalog
 from domain.kartenspiel.choices import choices
 from domain.kartenspiel.conservation import unbalanced
 from domain.kartenspiel.events import Event, StacksPrepared, StartPlayerChosen, WinnerDeclared
@@ -21,6 +21,7 @@ def awaited(state: State) -> tuple[int, ...]:
 KARTENSPIEL = Decider(
     name="kartenspiel",
     catalog=CATALOG,
+    catalogs=CATALOGS,
     read_catalog=KartenspielCatalog,
     actions=Action,
     events=Event,

@@ -1,15 +1,14 @@
-"""Das große Kartenspiel's components: `catalog.json` read, checked and indexed by id."""
+"""Das große Kartenspiel's components: `catalogs/` read, checked and indexed by id."""
 
 import re
 from collections.abc import Iterable, Mapping
-from importlib.resources import files
 from typing import Any, Protocol, TypeVar
 
 import msgspec
 
 from domain.kartenspiel.components import Content, Deck
 from domain.kartenspiel.consistency import check
-from domain.kernel.catalog import Catalog
+from domain.kernel.catalog import Catalog, Catalogs, texts_of
 from domain.kernel.errors import InvalidSetup
 
 TAKING: dict[Deck, str] = {
@@ -31,13 +30,16 @@ class Identified(Protocol):
 Card = TypeVar("Card", bound=Identified)
 
 
+NAMES = texts_of(__package__)
+
+
 class KartenspielCatalog(Catalog):
-    def __init__(self, raw: bytes) -> None:
-        super().__init__(raw)
+    def __init__(self, raw: bytes, *, over: bool = False) -> None:
+        super().__init__(raw, NAMES, over=over)
         try:
-            content = msgspec.convert(self.content, Content, strict=False)
+            content = msgspec.convert(self.named, Content, strict=False)
         except msgspec.ValidationError as error:
-            raise InvalidSetup(f"the catalog does not fit: {_where(error, self.content)}") from None
+            raise InvalidSetup(f"the catalog does not fit: {_where(error, self.named)}") from None
         check(content)
 
         self.title = content.about.title
@@ -129,4 +131,5 @@ def _where(error: msgspec.ValidationError, content: Any) -> str:
     return f"{card} ({place}): {found['what']}" if card is not None else f"{place}: {found['what']}"
 
 
-CATALOG = KartenspielCatalog(files(__package__).joinpath("catalog.json").read_bytes())
+CATALOGS = Catalogs(__package__, KartenspielCatalog, NAMES)
+CATALOG = CATALOGS.newest

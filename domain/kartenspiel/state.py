@@ -15,6 +15,7 @@ from domain.kartenspiel.player_board import Player, Track, Train, Wagon, give_up
 from domain.kernel.events import GameCreated
 from domain.kernel.fold import Fold
 from domain.kernel.seals import UNKNOWN
+from domain.kernel.versions import FIRST, version_of
 
 Phase = Literal["created", "before_action", "wild_choice", "after_action", "scoring", "finished"]
 
@@ -48,6 +49,7 @@ class State(Struct):
     phase: Phase = "created"
     edition: str = ""
     options: dict[str, str] = {}
+    rules: int = FIRST
     players: list[Player] = []
     start_seat: int = 0
     active: int | None = None
@@ -93,6 +95,7 @@ evolve = Fold[State]()
 @evolve.on(GameCreated)
 def game_created(state: State, event: GameCreated) -> None:
     state.edition, state.options = event.edition, event.options
+    state.rules = version_of(event.rules)
     colors = event.options["colors"].split(",")
     state.players = [
         Player(

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta, Struct, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from domain.kernel.seals import Fact, Seat
 
@@ -31,6 +31,8 @@ class CreateGame(Fact, frozen=True, tag="create_game"):
     seats: tuple[SeatSetup, ...]
     edition: str | None = None
     options: dict[str, OptionValue] = field(default_factory=dict)
+    rules: str | UnsetType = UNSET
+    """The version of the rules, like `gluck-auf/2`; logs from before there were two have none."""
 
 
 class Settle(Fact, frozen=True, tag="settle"):

@@ -1,11 +1,23 @@
-"""A game's components as data, each block with its source, checked on reading."""
+"""A game's components as data, each block with its source, checked on reading.
+
+Figures and texts stand apart. `catalogs/<number>-<digest>.json` holds the figures and is never
+edited once it was shipped: a correction is a new file with the next number, and games go on under
+the one that their entry 1 names. `names.json` holds the names of components in every language; it
+is laid into whatever catalog is read and is part of no digest, so translations may be corrected.
+"""
 
 import hashlib
-from typing import Any
+from functools import cached_property
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
 from domain.kernel.errors import InvalidSetup
+
+TEXTS = ("name", "names", "title")
+"""The members that are texts."""
 
 
 class Catalog:
@@ -14,17 +26,128 @@ class Catalog:
     Not a Struct, so that a state which refers to its catalog can be stored without it.
     """
 
-    def __init__(self, raw: bytes) -> None:
+    def __init__(self, raw: bytes, texts: Any = None, *, over: bool = False) -> None:
+        """`texts` name what the catalog does not name itself, or `over` what it does."""
         try:
             self.content: Any = msgspec.json.decode(raw)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise InvalidSetup(f"the catalog is not JSON: {error}") from error
         self.digest = digest_of(self.content)
+        self.named = with_texts(self.content, texts, over=over)
+        """The content with the names of its components."""
+
+    @cached_property
+    def named_digest(self) -> str:
+        """Of figures and names: it changes with a translation, unlike `digest`."""
+        return digest_of(self.named)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Catalog":
         return self
 
 
+C = TypeVar("C", bound=Catalog)
+C_co = TypeVar("C_co", bound=Catalog, covariant=True)
+
+
+class EditedCatalog(Exception):
+    """A shipped catalog is not what its file name says."""
+
+
+class ReadCatalog(Protocol[C_co]):
+    def __call__(self, raw: bytes, *, over: bool = False) -> C_co:
+        """InvalidSetup says what is wrong with it; `over`: today's names over its own."""
+
+
+class Catalogs(Generic[C]):
+    """Every catalog that was ever shipped for a game, found by its digest."""
+
+    def __init__(self, package: str, read: ReadCatalog[C], texts: Any) -> None:
+        self._read, self._texts = read, texts
+        self._files = {
+            file.name.removesuffix(".json").partition("-")[2]: file
+            for file in sorted(files(package).joinpath("catalogs").iterdir(), key=_number)
+        }
+        self._found: dict[str, C] = {}
+        *_, last = self._files
+        self.newest = self._shipped(last)
+
+    @property
+    def digests(self) -> list[str]:
+        """Oldest first."""
+        return list(self._files)
+
+    def find(self, digest: str) -> C | None:
+        return self._shipped(digest) if digest in self._files else None
+
+    def corrected(self, content: Any) -> C:
+        """An organizer's own, new here: names that are the same as ours are not kept with it.
+
+        So one that was fetched from us, names and all, and sent back unchanged is known again.
+        """
+        figures = without_texts(content, self._texts)
+        return self.find(digest_of(figures)) or self._read(msgspec.json.encode(figures))
+
+    def _shipped(self, digest: str) -> C:
+        if digest not in self._found:
+            catalog = self._read(self._files[digest].read_bytes(), over=True)
+            if catalog.digest != digest:
+                raise EditedCatalog(
+                    f"{self._files[digest]} was edited after it was shipped: undo that, "
+                    "and put the corrected catalog beside it with the next number"
+                )
+            self._found[digest] = catalog
+        return self._found[digest]
+
+
+def texts_of(package: str) -> Any:
+    """The names of a game's components, `names.json`."""
+    return msgspec.json.decode(files(package).joinpath("names.json").read_bytes())
+
+
 def digest_of(content: Any) -> str:
     """SHA-256 of the catalog as compact JSON with sorted keys, whatever its layout was."""
     return hashlib.sha256(msgspec.json.encode(content, order="sorted")).hexdigest()
+
+
+def with_texts(content: Any, texts: Any, *, over: bool = False) -> Any:
+    """The content with texts laid in where it has none, or over those that it has.
+
+    `texts` has the shape of the content, but lists are objects by their elements' ids.
+    """
+    if not texts:
+        return content
+    if isinstance(content, list):
+        return [with_texts(item, _of_element(item, texts), over=over) for item in content]
+    if not isinstance(content, dict):
+        return content
+    named = dict(content)
+    for member, text in texts.items():
+        if member in TEXTS:
+            named[member] = text if over else content.get(member, text)
+        elif member in content:
+            named[member] = with_texts(content[member], text, over=over)
+    return named
+
+
+def without_texts(content: Any, texts: Any) -> Any:
+    """The content without the texts that `texts` would lay in."""
+    if not texts:
+        return content
+    if isinstance(content, list):
+        return [without_texts(item, _of_element(item, texts)) for item in content]
+    if not isinstance(content, dict):
+        return content
+    return {
+        member: value if member in TEXTS else without_texts(value, texts.get(member))
+        for member, value in content.items()
+        if member not in TEXTS or value != texts.get(member)
+    }
+
+
+def _of_element(item: Any, texts: Any) -> Any:
+    identity = item.get("id") if isinstance(item, dict) else None
+    return texts.get(identity, {}) if isinstance(identity, str) else {}
+
+
+def _number(file: Traversable) -> int:
+    return int(file.name.partition("-")[0])

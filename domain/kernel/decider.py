@@ -6,13 +6,14 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from domain.kernel.actions import By
 from domain.kernel.bots import Bot
-from domain.kernel.catalog import Catalog
+from domain.kernel.catalog import Catalog, Catalogs
 from domain.kernel.chance import Chance
 from domain.kernel.choices import Choice
 from domain.kernel.errors import RuleViolation
 from domain.kernel.fold import Fold
 from domain.kernel.seals import Fact, Seat
 from domain.kernel.texts import Language, Refusal, Row
+from domain.kernel.versions import FIRST
 
 
 class GameState(Protocol):
@@ -25,6 +26,10 @@ class GameState(Protocol):
     @property
     def winners(self) -> tuple[Seat, ...]:
         """Empty until the game is over."""
+
+    @property
+    def rules(self) -> int:
+        """The version of the rules it is played under."""
 
 
 S = TypeVar("S", bound=GameState)
@@ -51,8 +56,12 @@ class Decider(Generic[S, C]):
     name: str
     catalog: C
     """The built-in catalog."""
+    catalogs: Catalogs[C]
+    """All that were ever built in, by digest."""
     read_catalog: Callable[[bytes], C]
     """Another catalog for the same game; InvalidSetup says what is wrong with it."""
+    newest_rules: int = FIRST
+    """The version under which new games are played, unless they name another."""
 
     actions: Any
     """The union of what a player may send; `create_game` and `settle` are the service's."""

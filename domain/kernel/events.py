@@ -1,5 +1,7 @@
 """The event that every game begins with."""
 
+from msgspec import UNSET, UnsetType
+
 from domain.kernel.seals import Fact
 
 
@@ -12,3 +14,5 @@ class GameCreated(Fact, frozen=True, tag="game_created"):
     """All of them, the edition's defaults included."""
     catalog: str
     """The digest of the catalog."""
+    rules: str | UnsetType = UNSET
+    """The version of the rules, as the action named it."""

@@ -3,7 +3,7 @@
 from domain.kernel.decider import Decider
 from domain.schichtwechsel.actions import Action, decide
 from domain.schichtwechsel.board import draw
-from domain.schichtwechsel.catalog import CATALOG, SchichtwechselCatalog
+from domain.schichtwechsel.catalog import CATALOG, CATALOGS, SchichtwechselCatalog
 from domain.schichtwechsel.choices import choices
 from domain.schichtwechsel.conservation import unbalanced
 from domain.schichtwechsel.events import (
@@ -34,6 +34,7 @@ def points(state: State) -> tuple[int, ...]:
 SCHICHTWECHSEL = Decider(
     name="schichtwechsel",
     catalog=CATALOG,
+    catalogs=CATALOGS,
     read_catalog=SchichtwechselCatalog,
     actions=Action,
     events=Event,

@@ -1,17 +1,16 @@
-"""Schichtwechsel's components: `catalog.json` read into types and indexed by id.
+"""Schichtwechsel's components: `catalogs/` read into types and indexed by id.
 
 Most figures are reconstructions that an owner of the game may correct, so everything that can be
 said in the catalog is read from it, and whatever does not fit is refused with its place.
 """
 
 from collections.abc import Iterable, Iterator
-from importlib.resources import files
 from typing import Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Struct, field
 
-from domain.kernel.catalog import Catalog
+from domain.kernel.catalog import Catalog, Catalogs, texts_of
 from domain.kernel.errors import InvalidSetup
 from domain.schichtwechsel.components import (
     ActionCard,
@@ -177,10 +176,13 @@ class Content(Struct, frozen=True):
     preparation: Preparation = field(default_factory=Preparation)
 
 
+NAMES = texts_of(__package__)
+
+
 class SchichtwechselCatalog(Catalog):
-    def __init__(self, raw: bytes) -> None:
-        super().__init__(raw)
-        content = _convert("the catalog", self.content, Content)
+    def __init__(self, raw: bytes, *, over: bool = False) -> None:
+        super().__init__(raw, NAMES, over=over)
+        content = _convert("the catalog", self.named, Content)
         self.rounds = content.game.rounds
         self.player_counts = range(content.game.players.min, content.game.players.max + 1)
         self.switches = _switches(content.rule_switches)
@@ -346,4 +348,5 @@ def _switches(raw: dict[str, Any]) -> Switches:
         raise InvalidSetup(f"a rule switch of the catalog is wrong: {error}") from error
 
 
-CATALOG = SchichtwechselCatalog(files(__package__).joinpath("catalog.json").read_bytes())
+CATALOGS = Catalogs(__package__, SchichtwechselCatalog, NAMES)
+CATALOG = CATALOGS.newest

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from domain.kernel.events import GameCreated
 from domain.kernel.fold import Fold
+from domain.kernel.versions import version_of
 from domain.schichtwechsel import events as e
 from domain.schichtwechsel.state import EMPTY, Bundle, Load, Payment, Player, State
 from domain.schichtwechsel.switches import as_switches
@@ -14,6 +15,7 @@ evolve = Fold[State]()
 @evolve.on(GameCreated)
 def game_created(state: State, event: GameCreated) -> None:
     state.edition, state.options = event.edition, event.options
+    state.rules = version_of(event.rules)
     state.switches = as_switches(event.options)
     state.players = [Player(name) for name in event.players]
 

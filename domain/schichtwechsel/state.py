@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
+from domain.kernel.versions import FIRST
 from domain.schichtwechsel.catalog import SchichtwechselCatalog
 from domain.schichtwechsel.components import Item
 from domain.schichtwechsel.effects import Area, Cube
@@ -97,6 +98,7 @@ class State(Struct):
     phase: Phase = "lobby"
     edition: str = ""
     options: dict[str, str] = {}
+    rules: int = FIRST
     players: list[Player] = []
     round: int = 0
     start_seat: int = 0

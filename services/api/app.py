@@ -12,6 +12,7 @@ from litestar.plugins.problem_details import ProblemDetailsConfig, ProblemDetail
 from infra.settings import Settings
 from services.api.actions import ActionsController
 from services.api.audits import AuditController, AuditsController, upload_handler
+from services.api.catalogs import GameCatalogController
 from services.api.choices import ChoicesController
 from services.api.desk import Desk
 from services.api.frames import FramesController
@@ -38,6 +39,7 @@ CONTROLLERS = (
     GamesController,
     ActionsController,
     ChoicesController,
+    GameCatalogController,
     StateController,
     LogController,
     FramesController,

@@ -31,6 +31,7 @@ OF_GAME = dict.fromkeys(
         "getLog",
         "getFrames",
         "getScorings",
+        "getGameCatalog",
         "getReplay",
         "auditGame",
     ),
@@ -149,6 +150,10 @@ CALLS: dict[str, Call] = {
     ),
     "getScorings": Call(
         answers=(Answer("Every settlement so far.", Scorings, headers=ETAG), UNCHANGED),
+        problems=(400, 401, 404),
+    ),
+    "getGameCatalog": Call(
+        answers=(Answer("The catalog, names included.", {"type": "object"}), UNCHANGED),
         problems=(400, 401, 404),
     ),
     "getReplay": Call(

@@ -13,6 +13,7 @@ from domain.kernel.actions import OptionValue, SeatSetup
 from domain.kernel.catalog import Catalog
 from domain.kernel.decider import AnyGame
 from domain.kernel.errors import InvalidSetup
+from domain.kernel.versions import UnknownVersion, check_version
 from domain.registry import GAMES
 from infra.game_log import UnknownGame
 from replays.aggregate import Aggregate, DamagedLog
@@ -39,6 +40,8 @@ class NewGame(Struct, forbid_unknown_fields=True):
     options: dict[str, OptionValue] = field(default_factory=dict)
     catalog: dict[str, Any] | None = None
     """A corrected catalog of the organizer's own; it travels inside the replay."""
+    rules: str | None = None
+    """A version of the rules, like `gluck-auf/1`; none: the newest."""
 
 
 class SeatToken(Struct):
@@ -102,7 +105,13 @@ class GamesController(Controller):
         catalog = _catalog(game, wish)
         with refusals(game, language_of(request)):
             created = await desk.games.create(
-                game, wish.seats, wish.edition, wish.options, catalog, _own(game, catalog)
+                game,
+                wish.seats,
+                wish.edition,
+                wish.options,
+                catalog,
+                _own(game, catalog),
+                _rules(game, wish),
             )
         await desk.workplace.errands.done()  # who creates a game finds it in the list
         begun = _begun(created)
@@ -148,12 +157,21 @@ def _game(wish: NewGame) -> AnyGame:
 def _catalog(game: AnyGame, wish: NewGame) -> Catalog:
     if wish.catalog is None:
         return game.catalog  # type: ignore[no-any-return]  # AnyGame leaves it open which one
-    return game.read_catalog(msgspec.json.encode(wish.catalog))  # type: ignore[no-any-return]
+    return game.catalogs.corrected(wish.catalog)  # type: ignore[no-any-return]
+
+
+def _rules(game: AnyGame, wish: NewGame) -> str | None:
+    if wish.rules is not None:
+        try:
+            check_version(game.name, game.newest_rules, wish.rules)
+        except UnknownVersion as error:
+            raise InvalidSetup(str(error)) from error
+    return wish.rules
 
 
 def _own(game: AnyGame, catalog: Catalog) -> bytes:
-    """Stored beside the log unless it is the built-in one."""
-    own = catalog.digest != game.catalog.digest
+    """Stored beside the log unless we have shipped it."""
+    own = game.catalogs.find(catalog.digest) is None
     return msgspec.json.encode(catalog.content) if own else b""
 
 

@@ -9,6 +9,7 @@ PARTS = (
     "frames",
     "stream",
     "scorings",
+    "catalog",
     "replay",
     "audit",
 )

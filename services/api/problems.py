@@ -18,7 +18,7 @@ from domain.kernel.decider import AnyGame
 from domain.kernel.errors import InvalidSetup, RuleViolation
 from domain.kernel.texts import Language
 from infra.game_log import StorageUnavailable, UnknownGame
-from replays.aggregate import DamagedLog
+from replays.aggregate import DamagedLog, UnknownHere
 from services.api.metrics import REFUSED
 from services.games import KeyReused, StaleVersion
 
@@ -132,6 +132,12 @@ def damaged(error: DamagedLog) -> ProblemDetailsException:
     return problem(503, "log_damaged", said, version=error.version)
 
 
+def unknown_here(error: UnknownHere) -> ProblemDetailsException:
+    log.error("log of other rules", game=error.game_id, reason=error.reason)
+    said = f"This game cannot be shown here: {error.reason}. A newer version may know it."
+    return problem(503, "rules_unknown_here", said)
+
+
 def unknown_game(_: UnknownGame) -> ProblemDetailsException:
     return problem(404, "game_unknown", "There is no game with this id.")
 
@@ -158,6 +164,7 @@ def unexpected(error: Exception) -> ProblemDetailsException:
 MAPPED: dict[type[Exception], Any] = {
     StorageUnavailable: storage_unavailable,
     RedisError: storage_unavailable,
+    UnknownHere: unknown_here,
     DamagedLog: damaged,
     UnknownGame: unknown_game,
     StaleVersion: stale,

@@ -48,9 +48,9 @@ class RulesController(Controller):
     @get("/{game:str}/catalog", operation_id="getCatalog", summary="The components of one game")
     async def catalog(self, request: Request[Any, Any, Any], game: GameName) -> Response[Any]:
         found = _game(game)
-        etag = f'W/"{found.catalog.digest}"'
+        etag = f'W/"{found.catalog.named_digest}"'
         unchanged = conditional(request, etag, HOUR)
-        body = msgspec.json.encode(found.catalog.content)
+        body = msgspec.json.encode(found.catalog.named)
         return unchanged or json_answer(body, etag, HOUR)
 
 

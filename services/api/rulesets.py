@@ -12,6 +12,7 @@ from domain.kernel.chance import CommittedChance
 from domain.kernel.decider import AnyGame
 from domain.kernel.errors import InvalidSetup, RuleViolation
 from domain.kernel.events import GameCreated
+from domain.kernel.versions import FIRST, rules_name
 from domain.registry import GAMES
 
 SEATS = range(1, 9)
@@ -37,6 +38,10 @@ class RuleSet(Struct):
     bots: list[str]
     catalog: str
     """The digest of the built-in catalog."""
+    catalogs: list[str]
+    """The digests of all that were ever built in, oldest first; games stay with theirs."""
+    rules: list[str]
+    """The versions of the rules, oldest first; new games get the last unless they name another."""
     refusals: dict[str, RefusalCode]
     schemas: dict[str, Any]
     """JSON Schemas of actions, events and view."""
@@ -72,6 +77,8 @@ def rule_set(game_name: str) -> RuleSet:
         },
         bots=list(bots_for(game)),
         catalog=game.catalog.digest,
+        catalogs=game.catalogs.digests,
+        rules=[rules_name(game.name, n) for n in range(FIRST, game.newest_rules + 1)],
         refusals={
             code: RefusalCode(
                 refusal.section,

@@ -14,8 +14,8 @@ from domain.gluck_auf.events import (
 from domain.gluck_auf.state import State
 from domain.kernel.actions import CreateGame, OptionValue
 from domain.kernel.chance import Chance
+from domain.kernel.creation import created
 from domain.kernel.errors import InvalidSetup, RuleViolation
-from domain.kernel.events import GameCreated
 
 
 def create_game(state: State, action: CreateGame, chance: Chance) -> list[Event]:
@@ -36,9 +36,7 @@ def create_game(state: State, action: CreateGame, chance: Chance) -> list[Event]
     factory = [s.id for s in open_here if s.kind == "factory"]
     display = orders[: catalog.setups[seats].draft_reveal]
     return [
-        GameCreated(
-            action.game, tuple(s.name for s in action.seats), edition, options, catalog.digest
-        ),
+        created(action, edition, options, catalog),
         SpacesLocked(locked),
         StartingPlayerDrawn(starting_player, options["starting_player_method"]),
         TunnelTilesShuffled(len(tiles), tuple(tiles)),

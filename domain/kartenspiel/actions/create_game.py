@@ -12,8 +12,8 @@ from domain.kartenspiel.events import (
 from domain.kartenspiel.state import State
 from domain.kernel.actions import CreateGame, OptionValue
 from domain.kernel.chance import Chance
+from domain.kernel.creation import created
 from domain.kernel.errors import InvalidSetup
-from domain.kernel.events import GameCreated
 
 EDITION = "standard"
 """The rules know one edition only."""
@@ -29,10 +29,9 @@ def create_game(state: State, action: CreateGame, chance: Chance) -> list[Event]
     if action.edition not in (None, EDITION):
         raise InvalidSetup(f"there is no edition {action.edition!r}; there is: {EDITION}")
     options = _resolve(catalog, action.options, seats)
-    names = tuple(seat.name for seat in action.seats)
     chosen = _start_player(options["start_player"], seats, chance)
     return [
-        GameCreated(action.game, names, EDITION, options, catalog.digest),
+        created(action, EDITION, options, catalog),
         _removed(catalog, seats, options["colors"].split(",")),
         _stacks(catalog, chance),
         chosen,

@@ -4,8 +4,8 @@ import msgspec
 
 from domain.kernel.actions import CreateGame, OptionValue
 from domain.kernel.chance import Chance
+from domain.kernel.creation import created
 from domain.kernel.errors import InvalidSetup
-from domain.kernel.events import GameCreated
 from domain.schichtwechsel.course import Course
 from domain.schichtwechsel.events import Cubes, Event, GameStarted, StartPlayerDetermined
 from domain.schichtwechsel.flow import start_round
@@ -21,9 +21,8 @@ def create_game(state: State, action: CreateGame, chance: Chance) -> list[Event]
         counts = catalog.player_counts
         raise InvalidSetup(f"the game needs {min(counts)} to {max(counts)} players, not {seats}")
     options = resolve(catalog.switches, action.edition or EDITION, action.options)
-    names = tuple(seat.name for seat in action.seats)
     course = Course(state, 0, chance)
-    course.emit(GameCreated(action.game, names, EDITION, options, catalog.digest))
+    course.emit(created(action, EDITION, options, catalog))
     course.emit(game_started(state, seats))
     course.emit(StartPlayerDetermined(chance.pick("start player", range(seats))))
     start_round(course, 1)

@@ -163,7 +163,7 @@ def item(content: Content, block: str, name: str) -> Any:
 
 def refused(change: Callable[[Content], object]) -> str:
     """What is said against the catalog with this change."""
-    content = deepcopy(CATALOG.content)
+    content = deepcopy(CATALOG.named)
     change(content)
     with pytest.raises(InvalidSetup) as refusal:
         GluckAufCatalog(msgspec.json.encode(content))
@@ -281,7 +281,7 @@ def test_four_players_need_enough_cards_for_the_board(block: str, left: int) -> 
         del content[block]["items"][count:]
 
     assert "4 players" in refused(lambda content: keep(content, left))
-    enough = deepcopy(CATALOG.content)
+    enough = deepcopy(CATALOG.named)
     keep(enough, left + 1)
     GluckAufCatalog(msgspec.json.encode(enough))
 

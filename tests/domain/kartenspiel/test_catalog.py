@@ -239,7 +239,7 @@ WRONG: dict[str, tuple[Callable[[Content], None], list[str]]] = {
 @pytest.mark.parametrize("mistake", WRONG)
 def test_a_wrong_catalog_is_refused_and_the_wrong_card_named(mistake: str) -> None:
     change, named = WRONG[mistake]
-    content = deepcopy(CATALOG.content)
+    content = deepcopy(CATALOG.named)
     change(content)
     with pytest.raises(InvalidSetup) as refused:
         KartenspielCatalog(msgspec.json.encode(content))

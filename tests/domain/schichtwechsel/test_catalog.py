@@ -32,7 +32,7 @@ Change = Callable[[Content], None]
 
 
 def corrected(*changes: Change) -> SchichtwechselCatalog:
-    content = deepcopy(CATALOG.content)
+    content = deepcopy(CATALOG.named)
     for change in changes:
         change(content)
     return SchichtwechselCatalog(msgspec.json.encode(content))
@@ -233,7 +233,7 @@ EFFECTS: list[list[Content]] = [
 
 def strange(chance: random.Random) -> Content:
     """Effects where nobody has ever printed them."""
-    content: Content = deepcopy(CATALOG.content)
+    content: Content = deepcopy(CATALOG.named)
 
     def put(entry: Content, key: str, share: float, count: int = 1) -> None:
         if chance.random() < share:

@@ -112,3 +112,32 @@ def test_the_log_never_holds_a_token(table: Table) -> None:
     for seat in table.begun["seats"]:
         assert seat["token"] not in said
         assert sha256(seat["token"].encode()) not in said
+
+
+def test_a_game_names_the_rules_it_is_played_under(http: httpx.Client) -> None:
+    body = {"game": "gluck-auf", "seats": [{"name": "Ada"}, {"name": "Ben"}]}
+    known = http.get("/rules/gluck-auf").json()["rules"]
+    for asked in (None, *known):
+        created = http.post("/games", json=body | {"rules": asked}).json()
+        line = http.get(f"/games/{created['id']}/log").json()
+        assert line["action"]["rules"] == line["events"][0]["rules"] == (asked or known[-1])
+
+
+@pytest.mark.parametrize("rules", ["gluck-auf/99", "gluck-auf/0", "gluck-auf", "kartenspiel/1", ""])
+def test_rules_that_are_not_known_are_refused(http: httpx.Client, rules: str) -> None:
+    body = {"game": "gluck-auf", "seats": [{"name": "Ada"}, {"name": "Ben"}], "rules": rules}
+    refused = http.post("/games", json=body)
+    assert (refused.status_code, refused.json()["code"]) == (422, "invalid_setup")
+
+
+def test_a_game_serves_the_catalog_it_is_played_on(http: httpx.Client) -> None:
+    ours = http.get("/rules/gluck-auf/catalog").json()
+    body = {"game": "gluck-auf", "seats": [{"name": "Ada"}, {"name": "Ben"}]}
+    for catalog in (None, ours, ours | {"catalog_version": 77}):
+        created = http.post("/games", json=body | {"catalog": catalog}).json()
+        served = http.get(f"/games/{created['id']}/catalog")
+        assert served.json() == (catalog or ours)
+        again = http.get(
+            f"/games/{created['id']}/catalog", headers={"If-None-Match": served.headers["ETag"]}
+        )
+        assert again.status_code == 304

@@ -24,7 +24,7 @@ def test_a_game_tells_its_rules(http: httpx.Client, game: str) -> None:
         for refusal in rules["refusals"].values()
     )
     assert set(rules["schemas"]) == {"actions", "events", "view"}
-    assert http.get(f"/rules/{game}/catalog").json() == GAMES[game].catalog.content
+    assert http.get(f"/rules/{game}/catalog").json() == GAMES[game].catalog.named
 
 
 def test_unknown_rules(http: httpx.Client) -> None:

@@ -2,10 +2,12 @@
 
 import json
 import re
+from copy import deepcopy
 from pathlib import Path
 
 import pytest
 
+from domain.gluck_auf import GLUCK_AUF
 from tests.services.cli.running import schichtbuch
 
 
@@ -171,7 +173,7 @@ def test_a_key_file_that_is_no_key_is_explained(tmp_path: Path) -> None:
 
 def test_a_corrected_catalog_travels_in_the_replay(played: Path, tmp_path: Path) -> None:
     own = tmp_path / "own.json"
-    content = json.loads(Path("domain/gluck_auf/catalog.json").read_text("utf-8"))
+    content = deepcopy(GLUCK_AUF.catalog.named)
     content["orders"]["items"][0]["vp"] = 20
     own.write_text(json.dumps(content))
     out = tmp_path / "out"
@@ -184,7 +186,7 @@ def test_a_corrected_catalog_travels_in_the_replay(played: Path, tmp_path: Path)
 
 def test_a_broken_catalog_says_which_card_is_wrong(tmp_path: Path) -> None:
     own = tmp_path / "own.json"
-    content = json.loads(Path("domain/gluck_auf/catalog.json").read_text("utf-8"))
+    content = deepcopy(GLUCK_AUF.catalog.named)
     content["orders"]["items"][3]["vehicle"] = "balloon"
     own.write_text(json.dumps(content))
     printed = schichtbuch("simulate", "--catalog", str(own), data=tmp_path, expect=2)

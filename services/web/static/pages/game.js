@@ -317,7 +317,7 @@ export const show = async (main, { subject, game: rules, version, over }) => {
   const id = encodeURIComponent(subject);
   const frames = framesFor(id, {});
   const [game, board, catalog] = await Promise.all([
-    askJson(`${API}/games/${id}`), boardOf(rules), catalogOf(id, rules), frames.loadNear(Math.min(version, versionOf(at || (over ? 1 : version)))),
+    askJson(`${API}/games/${id}`), boardOf(rules), catalogOf(id), frames.loadNear(Math.min(version, versionOf(at || (over ? 1 : version)))),
   ]);
   document.title = `${game.seats.map(({ name }) => name).join(", ")} · ${say(`game.${game.game}`)} · Schichtbuch`;
   const viewer = new Viewer(main, game, board, catalog, frames);
