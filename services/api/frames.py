@@ -16,9 +16,9 @@ from replays.entry import Entry
 from services.api.caching import conditional, json_answer, lasting
 from services.api.callers import Caller, caller_of, shown_seat
 from services.api.desk import Desk
+from services.api.json_patch import AnyOperation, json_patch
 from services.api.languages import language_of
 from services.api.links import PREFIX
-from services.api.merge_patch import merge_patch
 from services.api.moments import before
 from services.api.parameters import ForSeat, GameIdentity, Since, Tongue, Until
 from services.api.problems import problem
@@ -31,11 +31,13 @@ class Frame(Struct):
     at: str
     """The moment after this event, like `17.3`."""
     type: str
+    """What happened: the type of the event."""
     text: str
+    """The same as a sentence."""
     view: dict[str, Any] | UnsetType = UNSET
-    """Whole, with the first frame."""
-    change: dict[str, Any] | UnsetType = UNSET
-    """A JSON merge patch (RFC 7396) to the view of the frame before: a missing member is null."""
+    """The whole view, as `/state` has it; with the first frame of an answer only."""
+    patch: list[AnyOperation] | UnsetType = UNSET
+    """A JSON Patch (RFC 6902) to the view of the frame before; with every other frame."""
 
 
 class Frames(Struct):
@@ -137,7 +139,7 @@ def _entry_frames(
         if so_far is None:
             frame.view = view
         else:
-            frame.change = merge_patch(so_far, view)
+            frame.patch = json_patch(so_far, view)
         so_far = view
         yield frame, view
 

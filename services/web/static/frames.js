@@ -1,7 +1,7 @@
 // All moments of a game that were fetched so far, in chunks, each fetched once.
 
 import { API, askJson } from "./api.js";
-import { mergePatch } from "./merge_patch.js";
+import { jsonPatch } from "./json_patch.js";
 
 const CHUNK = 100; // versions: as many as the service gives at once
 const FIRST = 10; // versions of the first chunk: the first picture must not wait for a hundred
@@ -11,8 +11,8 @@ export const versionOf = (at) => Number(String(at).split(".")[0]);
 
 const unfold = (frames) => {
   let view;
-  return frames.map(({ at, type, text, view: whole, change }) => {
-    view = whole === undefined ? mergePatch(view, change) : whole;
+  return frames.map(({ at, type, text, view: whole, patch }) => {
+    view = whole === undefined ? jsonPatch(view, patch) : whole;
     const [version, event] = at.split(".").map(Number);
     return { at, version, event, type, text, view };
   });

@@ -1,67 +1,86 @@
-"""Frames: a sentence and a view an event, the view as a merge patch to the one before."""
+"""Frames: a sentence and a view an event, the view as a patch to the one before."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
 from domain.registry import GAMES
 from replays.history import History
-from services.api.merge_patch import merge_patch
+from replays.samples import samples
+from services.api.json_patch import json_patch
 from tests.services.api.house import House
+from tests.services.api.importing import imported
+from tests.services.api.patches import patched
 from tests.services.api.table import Json, Table
 
-
-def patched(target: Any, patch: Any) -> Any:
-    """RFC 7396, section 2, word for word."""
-    if not isinstance(patch, dict):
-        return patch
-    target = dict(target) if isinstance(target, dict) else {}
-    for name, value in patch.items():
-        if value is None:
-            target.pop(name, None)
-        else:
-            target[name] = patched(target.get(name), value)
-    return target
+SAMPLES = dict(samples())
+SEEN_BY_SEATS = ("gluck_auf/two-players", "kartenspiel/every-kind-of-event")
+"""In the third game everybody sees the same."""
 
 
-def without_nulls(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {name: without_nulls(inner) for name, inner in value.items() if inner is not None}
-    return value
-
-
-def drawn(answer: Json) -> list[tuple[str, Any]]:
-    """Every frame with its whole view."""
+def drawn(answer: Json) -> Iterator[tuple[str, Any]]:
+    """Every frame with its whole view, which the next one changes."""
     view: Any = None
-    frames = []
     for frame in answer["frames"]:
-        view = patched(view, frame["change"]) if "change" in frame else without_nulls(frame["view"])
-        frames.append((frame["at"], view))
-    return frames
+        view = patched(view, frame["patch"]) if "patch" in frame else frame["view"]
+        yield frame["at"], view
 
 
-def test_frames_draw_every_event_of_the_game(finished: Table) -> None:
-    history = History(finished.get("/replay").content)
-    frames: list[tuple[str, Any]] = []
-    where = finished.path("/frames")
+def all_drawn(http: httpx.Client, game_id: str, query: str = "") -> Iterator[tuple[str, Any]]:
+    where = f"/games/{game_id}/frames{query}"
     while where:
-        answer = finished.http.get(where).json()
-        frames += drawn(answer)
+        answer = http.get(where).json()
+        yield from drawn(answer)
         where = (answer["next"] or "").removeprefix("/api/v1")
-    assert [at for at, _ in frames] == [str(moment) for moment, _ in history.events()]
-    for at, view in frames[:: len(frames) // 15]:
-        assert view == without_nulls(finished.get(f"/state?at={at}").json())
+
+
+def views(history: History, seat: int | None) -> Iterator[tuple[str, Any]]:
+    """The view after every event, as the rules have it and JSON writes it."""
+    state = history.game.initial(history.catalog)
+    for moment, event in history.events():
+        history.game.evolve(state, event)
+        view = history.game.view(state, seat)
+        yield str(moment), msgspec.json.decode(msgspec.json.encode(view))
+
+
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_the_patches_of_every_sample_give_exactly_the_views(
+    house: House, http: httpx.Client, sample: str
+) -> None:
+    """Nulls included: a member that is null is there, one that is missing is not."""
+    history = History(SAMPLES[sample])
+    imported(house, SAMPLES[sample])
+    frames = all_drawn(http, history.game_id)
+    for frame, expected in zip(frames, views(history, None), strict=True):
+        assert frame == expected
+
+
+@pytest.mark.parametrize("sample", SEEN_BY_SEATS)
+def test_so_do_those_of_a_seat(house: House, http: httpx.Client, sample: str) -> None:
+    history = History(SAMPLES[sample])
+    imported(house, SAMPLES[sample])
+    frames = all_drawn(http, history.game_id, "?seat=1")
+    for frame, expected in zip(frames, views(history, 1), strict=True):
+        assert frame == expected
+
+
+def test_the_views_are_what_state_says(finished: Table) -> None:
+    for number, (at, view) in enumerate(all_drawn(finished.http, finished.id)):
+        if number % 40 == 0:
+            assert view == finished.get(f"/state?at={at}").json()
 
 
 def test_the_first_frame_of_a_range_is_whole(finished: Table) -> None:
     answer = finished.get("/frames?from=10&to=12&lang=de").json()
     first, *rest = answer["frames"]
     assert first["at"] == "10.1"
-    assert "change" not in first
-    assert all("view" not in frame and "change" in frame for frame in rest)
+    assert "patch" not in first
+    assert all("view" not in frame and "patch" in frame for frame in rest)
     assert answer["next"] is None
-    assert drawn(answer)[-1][1] == without_nulls(finished.get("/state?at=12").json())
+    assert list(drawn(answer))[-1][1] == finished.get("/state?at=12").json()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -84,7 +103,7 @@ def test_hidden_cards_are_told_to_their_seat_only(looked: tuple[Table, int], hou
     last = table.summary()["version"]
     part = f"/frames?from={last}"
     own, other, public = table.get(part, seat), table.get(part, 1 - seat), table.get(part)
-    cards = own.json()["frames"][-1]["change"]["look_area"]["cards"]
+    cards = list(drawn(own.json()))[-1][1]["look_area"]["cards"]
     assert cards
     for answer in (other, public):
         assert not any(card in answer.text for card in cards)
@@ -97,20 +116,47 @@ def test_frames_beyond_the_game(table: Table) -> None:
     assert table.get("/frames?from=2").json()["code"] == "moment_unknown"
 
 
+def replace(path: str, value: Any) -> Json:
+    return {"op": "replace", "path": path, "value": value}
+
+
 @pytest.mark.parametrize(
     ("old", "new", "patch"),
     [
-        ({"a": 1}, {"a": 1}, {}),
-        ({"a": 1}, {"a": 2}, {"a": 2}),
-        ({"a": 1}, {"a": None}, {"a": None}),
-        ({"a": 1}, {}, {"a": None}),
-        ({"a": {"b": 1, "c": 2}}, {"a": {"b": 1, "c": 3}}, {"a": {"c": 3}}),
-        ({"a": [1]}, {"a": [1, 2]}, {"a": [1, 2]}),
-        ({"a": 1}, {"a": True}, {"a": True}),
-        ({"a": None}, {"a": {"b": 1}}, {"a": {"b": 1}}),
-        ({"a": {}}, {"a": None}, {"a": None}),
+        ({"a": 1}, {"a": 1}, []),
+        ({"a": 1}, {"a": 2}, [replace("/a", 2)]),
+        ({"a": 1}, {"a": None}, [replace("/a", None)]),
+        ({"a": None}, {}, [{"op": "remove", "path": "/a"}]),
+        ({}, {"a": None}, [{"op": "add", "path": "/a", "value": None}]),
+        ({"a": {"b": 1, "c": 2}}, {"a": {"b": 1, "c": 3}}, [replace("/a/c", 3)]),
+        ({"a": [1]}, {"a": [1, 2]}, [replace("/a", [1, 2])]),
+        ({"a": [1, 2]}, {"a": [1, 3]}, [replace("/a/1", 3)]),
+        ({"a": [1, 2, 3]}, {"a": [2, 3, 3]}, [replace("/a", [2, 3, 3])]),
+        ({"a": [{"b": 1}, {"b": 1}]}, {"a": [{"b": 1}, {"b": 2}]}, [replace("/a/1/b", 2)]),
+        ({"a": 1}, {"a": True}, [replace("/a", True)]),
+        ({"a": [1]}, {"a": [True]}, [replace("/a/0", True)]),
+        ({"a": None}, {"a": {"b": 1}}, [replace("/a", {"b": 1})]),
+        ({"a": {}}, {"a": None}, [replace("/a", None)]),
+        ({"a/b": 1, "~": 1}, {"a/b": 2, "~": 2}, [replace("/a~1b", 2), replace("/~0", 2)]),
     ],
 )
-def test_a_patch_makes_the_new_out_of_the_old(old: Json, new: Json, patch: Json) -> None:
-    assert merge_patch(old, new) == patch
-    assert patched(old, patch) == without_nulls(new)
+def test_a_patch_makes_the_new_out_of_the_old(old: Json, new: Json, patch: list[Json]) -> None:
+    assert msgspec.to_builtins(json_patch(old, new)) == patch
+    assert patched(old, patch) == new
+
+
+def test_a_patch_looks_at_every_part_once() -> None:
+    class Counted(int):
+        looked = 0
+
+        def __eq__(self, other: object) -> bool:
+            Counted.looked += 1
+            return int(self) == int(other)  # type: ignore[call-overload, no-any-return]  # it is one
+
+        __hash__ = int.__hash__
+
+    def deep(leaf: int) -> Any:
+        return [[[Counted(leaf)] * 10 for _ in range(10)] for _ in range(10)]
+
+    json_patch(deep(1), deep(1))
+    assert Counted.looked == 1000

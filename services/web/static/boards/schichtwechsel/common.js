@@ -44,11 +44,9 @@ export const shift = (pen) => panel("shift", pen.say("shift"), make("ol", { clas
   })));
 
 export const plant = (pen) => {
-  // A patch leaves out what is null: which ovens there are is asked of the players and the catalog.
-  const own = pen.view.players.map(({ seat }) => `oven_own_${seat}`);
   const grey = new Map(pen.catalog.coking_plant.grey_ovens.map(({ id, on_place: effects }) => [id, effects]));
-  const ovens = [...own, ...grey.keys()].map((id) => ({
-    id, seat: pen.view.ovens[id] ?? null, covered: pen.view.covered_ovens.includes(id), effects: grey.get(id) || [],
+  const ovens = Object.entries(pen.view.ovens).map(([id, seat]) => ({
+    id, seat, covered: pen.view.covered_ovens.includes(id), effects: grey.get(id) || [],
   }));
   return panel("plant", pen.say("plant"), make("div", { class: "ovens" }, ovens.map(({ id, seat, covered: shut, effects }) => {
     const owner = /^oven_own_(\d)$/.exec(id)?.[1];

@@ -1,0 +1,57 @@
+"""The viewer's own patching gives exactly the views of the rules, event by event."""
+
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+from playwright.sync_api import Browser, Page
+
+from replays.entry import sha256
+from replays.history import History
+from replays.samples import samples
+from services.web.static_files import ROOT
+from tests.faults.service import Service
+from tests.services.web.browser import Window
+
+SAMPLES = dict(samples())
+DIGESTS = """async ([root, game]) => {
+  const { Frames } = await import(`${root}/frames.js`);
+  const written = (value) => {
+    if (value === null || typeof value !== "object") return JSON.stringify(value);
+    if (Array.isArray(value)) return `[${value.map(written).join(",")}]`;
+    const member = (name) => `${JSON.stringify(name)}:${written(value[name])}`;
+    return `{${Object.keys(value).sort().map(member).join(",")}}`;
+  };
+  const digest = async (view) => {
+    const bytes = new TextEncoder().encode(written(view));
+    const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+    return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  };
+  const frames = new Frames(game, "en");
+  await frames.fetch(1);
+  await frames.loadRest(() => {});
+  return Promise.all(frames.list.map(async ({ at, view }) => [at, await digest(view)]));
+}"""
+
+
+def views(history: History) -> list[list[str]]:
+    state = history.game.initial(history.catalog)
+    found = []
+    for moment, event in history.events():
+        history.game.evolve(state, event)
+        plain = msgspec.to_builtins(history.game.view(state, None), str_keys=True)
+        found.append([str(moment), sha256(msgspec.json.encode(plain, order="sorted"))])
+    return found
+
+
+@pytest.fixture(scope="module")
+def at_home(browser: Browser, service: Service) -> Iterator[Page]:
+    window = Window(browser, service.url)
+    yield window.open("/")
+    window.context.close()
+
+
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_the_viewer_has_exactly_the_views_of_every_sample(at_home: Page, sample: str) -> None:
+    history = History(SAMPLES[sample])
+    assert at_home.evaluate(DIGESTS, [ROOT, history.game_id]) == views(history)
