@@ -33,7 +33,7 @@ from services.api.scorings import ScoringsController
 from services.api.service import Service
 from services.api.state import StateController
 from services.api.stream import StreamController
-from services.web import web_handlers
+from services.web import rules_text, web_handlers
 
 CONTROLLERS = (
     GamesController,
@@ -62,7 +62,7 @@ def create_app(settings: Settings) -> Litestar:
         finally:
             await desk.close()
 
-    handlers = [*CONTROLLERS, upload_handler(settings.max_upload)]
+    handlers = [*CONTROLLERS, upload_handler(settings.max_upload), rules_text]
     api = Router(PREFIX, route_handlers=handlers, before_request=check_query)
     return Service(
         other_origins=settings.cors,

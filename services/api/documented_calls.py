@@ -193,6 +193,21 @@ CALLS: dict[str, Call] = {
     "getCatalog": Call(
         answers=(Answer("The catalog.", {"type": "object"}), UNCHANGED), problems=(400, 404)
     ),
+    "getRulesText": Call(
+        answers=(
+            Answer(
+                "The document in English, with an anchor per section.",
+                TEXT,
+                kinds=("text/html", "text/markdown"),
+                headers=ETAG,
+            ),
+            UNCHANGED,
+        ),
+        problems=(400, 404),
+        description="A page for whoever accepts `text/html`, else the Markdown it is written in "
+        "(`Accept: text/markdown`). The `section` that a refusal names is an anchor of the page: "
+        "`7.3` is at `#7.3`, `13, R-05` at `#R-05`.",
+    ),
     "getKeys": Call(
         answers=(Answer("The keys; as plain text, if you accept only that.", Keys),),
         description="With `Accept: text/plain`, one key a line, as `schichtbuch verify --key` "

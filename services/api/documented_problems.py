@@ -14,6 +14,7 @@ RULE = {
     "game": "gluck-auf",
     "section": "4",
     "rule": "gluck-auf 4",
+    "rule_url": "/api/v1/rules/gluck-auf/text#4",
 }
 PROBLEMS: dict[int, tuple[str, dict[str, Any]]] = {
     400: (

@@ -19,6 +19,7 @@ from domain.kernel.errors import InvalidSetup, RuleViolation
 from domain.kernel.texts import Language
 from infra.game_log import StorageUnavailable, UnknownGame
 from replays.aggregate import DamagedLog, UnknownHere
+from services.api.links import rule_link
 from services.api.metrics import REFUSED
 from services.games import KeyReused, StaleVersion
 
@@ -60,6 +61,8 @@ class Problem(Struct, omit_defaults=True):
     section: str | None = None
     """The section of the rules document that forbids it."""
     rule: str | None = None
+    rule_url: str | None = None
+    """Where the rules document says so."""
 
 
 def problem(
@@ -101,6 +104,7 @@ def forbidden(game: AnyGame, refusal: RuleViolation, language: Language) -> Prob
         game=game.name,
         section=section,
         rule=f"{game.name} {section}",
+        rule_url=rule_link(game.name, section),
     )
 
 

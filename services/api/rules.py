@@ -1,4 +1,7 @@
-"""`/rules`: the games there are, their editions, options, refusal codes, schemas and catalogs."""
+"""`/rules`: the games there are, their editions, options, refusal codes, schemas and catalogs.
+
+`/rules/{game}/text`, the rules document, is a page too: see `services/web/rules_pages.py`.
+"""
 
 from typing import Annotated, Any
 
@@ -40,21 +43,21 @@ class RulesController(Controller):
 
     @get("/{game:str}", operation_id="getRules", summary="Everything on one game")
     async def one(self, request: Request[Any, Any, Any], game: GameName) -> Response[Any]:
-        found = _game(game)
+        found = known_game(game)
         etag = f'W/"rules-{found.catalog.digest[:16]}"'
         unchanged = conditional(request, etag, HOUR)
         return unchanged or json_answer(msgspec.json.encode(rule_set(found.name)), etag, HOUR)
 
     @get("/{game:str}/catalog", operation_id="getCatalog", summary="The components of one game")
     async def catalog(self, request: Request[Any, Any, Any], game: GameName) -> Response[Any]:
-        found = _game(game)
+        found = known_game(game)
         etag = f'W/"{found.catalog.named_digest}"'
         unchanged = conditional(request, etag, HOUR)
         body = msgspec.json.encode(found.catalog.named)
         return unchanged or json_answer(body, etag, HOUR)
 
 
-def _game(name: str) -> AnyGame:
+def known_game(name: str) -> AnyGame:
     game = GAMES.get(name)
     if game is None:
         raise problem(404, "rules_unknown", f"There are rules of: {', '.join(GAMES)}.")
@@ -63,5 +66,5 @@ def _game(name: str) -> AnyGame:
 
 def _short(rules: RuleSet) -> GameRules:
     here = f"{PREFIX}/rules/{rules.game}"
-    links = {"self": here, "catalog": f"{here}/catalog"}
+    links = {"self": here, "catalog": f"{here}/catalog", "text": f"{here}/text"}
     return GameRules(rules.game, rules.player_counts, rules.editions, rules.bots, links)

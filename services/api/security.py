@@ -2,6 +2,8 @@
 
 from services.api.links import PREFIX
 
+RULES_TEXT = "/text"
+"""The one call of the API that answers a page: the rules document of a game."""
 Headers = list[tuple[bytes, bytes]]
 
 PAGE_POLICY = (
@@ -29,4 +31,5 @@ PAGE = _headers(
 
 
 def security_headers(path: str) -> Headers:
-    return DATA if path.startswith(PREFIX) else PAGE
+    is_page = not path.startswith(PREFIX) or path.endswith(RULES_TEXT)
+    return PAGE if is_page else DATA

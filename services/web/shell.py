@@ -3,6 +3,8 @@
 Whether a game exists is said here, so that an unknown one needs no failing request to find out.
 """
 
+import re
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Annotated
 
@@ -10,19 +12,28 @@ from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import PathParameter
 
+from domain.registry import GAMES
 from infra.game_log import StorageUnavailable, UnknownGame
 from replays.aggregate import Aggregate, DamagedLog
 from services.api.desk import Desk
 from services.web.static_files import FILES, ROOT, FilePath
 
 SHELL = FILES["page.html"].decode()
+GAP = re.compile(r"\{(\w+)\}")
 GameId = Annotated[str, PathParameter(description="The id of a game.")]
 STYLES = {
     "start": ("style.css",),
     "game": ("style.css", "viewer.css", "board.css"),
     "audit": ("style.css", "audit.css"),
     "verdict": ("style.css", "audit.css"),
+    "rules": ("style.css", "rules.css"),
 }
+RULES = ", ".join(f'<a href="/rules/{game}">{game}</a>' for game in GAMES)
+NEEDS_SCRIPTS = f"""<noscript>
+    <p>The viewer needs JavaScript. Without it: <a href="/api/v1/games">the games as JSON</a>,
+      <a href="/schema">the API</a>, the rules of {RULES}, and <code>schichtbuch show</code> on the
+      command line.</p>
+  </noscript>"""
 AuditId = Annotated[str, PathParameter(description="The id of an upload.")]
 
 
@@ -97,10 +108,25 @@ def _shell(
         "trouble": trouble,
         "most": str(desk.settings.max_upload),
     }
-    told = " ".join(f'data-{name}="{escape(fact)}"' for name, fact in facts.items())
-    styles = [f'<link rel="stylesheet" href="{ROOT}/{name}">' for name in STYLES[page]]
     needed = _needed(game.game.name) if page == "game" and game else ()
     ahead = [f'<link rel="modulepreload" href="{ROOT}/{name}">' for name in needed]
-    links = "\n  ".join([*styles, *ahead])
-    html = SHELL.replace("{root}", ROOT).replace("{links}", links).replace("{facts}", told)
+    html = page_html(facts, ahead)
     return Response(html, media_type="text/html", headers={"Cache-Control": "no-cache"})
+
+
+def page_html(
+    facts: Mapping[str, str],
+    links: Sequence[str] = (),
+    title: str = "Schichtbuch",
+    content: str = NEEDS_SCRIPTS,
+) -> str:
+    """Links and content are HTML already."""
+    styles = [f'<link rel="stylesheet" href="{ROOT}/{name}">' for name in STYLES[facts["page"]]]
+    parts = {
+        "root": ROOT,
+        "title": escape(title),
+        "links": "\n  ".join([*styles, *links]),
+        "facts": " ".join(f'data-{name}="{escape(fact)}"' for name, fact in facts.items()),
+        "content": content,
+    }
+    return GAP.sub(lambda gap: parts[gap[1]], SHELL)

@@ -32,15 +32,15 @@ const languageSwitch = () => {
   return choice;
 };
 
-export const frame = (main) => [
-  make("a", { class: "skip", href: "#main" }, say("skip")),
-  make("header", { class: "top" },
-    make("a", { class: "name", href: "/" },
-      make("span", { class: "sign", "aria-hidden": "true" }, "⚒"), "Schichtbuch"),
-    make("nav", { "aria-label": say("settings") }, languageSwitch(), themeSwitch())),
-  main,
-  make("footer", { class: "bottom" },
+export const putFrameAround = (main) => {
+  main.before(
+    make("a", { class: "skip", href: "#main" }, say("skip")),
+    make("header", { class: "top" },
+      make("a", { class: "name", href: "/" },
+        make("span", { class: "sign", "aria-hidden": "true" }, "⚒"), "Schichtbuch"),
+      make("nav", { "aria-label": say("settings") }, languageSwitch(), themeSwitch())));
+  main.after(make("footer", { class: "bottom" },
     make("a", { href: "/schema" }, say("footer.api")),
-    make("a", { href: "/api/v1/rules" }, say("footer.rules")),
-    make("a", { href: "/api/v1/keys" }, say("footer.keys"))),
-];
+    make("a", { href: "/rules" }, say("footer.rules")),
+    make("a", { href: "/api/v1/keys" }, say("footer.keys"))));
+};

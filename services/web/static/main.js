@@ -2,7 +2,7 @@
 
 import { make } from "./dom.js";
 import { Trouble } from "./api.js";
-import { frame } from "./frame.js";
+import { putFrameAround } from "./frame.js";
 import { troubleNote } from "./trouble.js";
 import { language, say } from "./words.js";
 
@@ -11,14 +11,17 @@ const PAGES = {
   game: () => import("./pages/game.js"),
   audit: () => import("./pages/audit.js"),
   verdict: () => import("./pages/audit.js"),
+  rules: () => import("./pages/rules.js"),
 };
 
 const { page, subject, trouble, most, game, version, over } = document.body.dataset;
 document.documentElement.lang = language;
 document.body.classList.add(`page-${page}`);
 
-const main = make("main", { id: "main", tabindex: "-1" });
-document.body.replaceChildren(...frame(main));
+// Some pages come with their content; it stays where it is, with whatever the address points at.
+const main = document.querySelector("main") ?? make("main", { id: "main", tabindex: "-1" });
+if (!main.isConnected) document.body.replaceChildren(main);
+putFrameAround(main);
 
 const begin = async () => {
   if (trouble) throw new Trouble(trouble);

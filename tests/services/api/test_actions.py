@@ -156,6 +156,7 @@ def test_a_refusal_names_the_rule_in_the_callers_language(table: Table) -> None:
         assert (problem["code"], problem["section"]) == ("not_your_turn", "4")
         assert problem["facts"] == {"turn": seat}
         assert (problem["game"], problem["rule"]) == ("gluck-auf", "gluck-auf 4")
+        assert problem["rule_url"] == "/api/v1/rules/gluck-auf/text#4"
     assert len(set(sentences[:3])) == 3
     assert sentences[3] == sentences[0]
 

@@ -1,5 +1,7 @@
 """What there is to know of the games, and the keys."""
 
+from importlib.resources import files
+
 import httpx
 import pytest
 
@@ -27,9 +29,63 @@ def test_a_game_tells_its_rules(http: httpx.Client, game: str) -> None:
     assert http.get(f"/rules/{game}/catalog").json() == GAMES[game].catalog.named
 
 
+BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+
+
+def document(game: str) -> str:
+    return files("domain").joinpath(game.replace("-", "_"), "RULES.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_document_is_a_page_with_an_anchor_per_section(
+    http: httpx.Client, game: str
+) -> None:
+    answer = http.get(f"/rules/{game}/text", headers={"Accept": BROWSER})
+    assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
+    assert answer.headers["Content-Language"] == "en"
+    assert "style-src 'self'" in answer.headers["Content-Security-Policy"]
+    refusals = http.get(f"/rules/{game}").json()["refusals"].values()
+    for section in {refusal["section"].rpartition(", ")[2] for refusal in refusals}:
+        assert f' id="{section}"' in answer.text
+    assert "<noscript" not in answer.text
+    [listed] = [one for one in http.get("/rules").json()["games"] if one["game"] == game]
+    assert listed["links"]["text"] == f"/api/v1/rules/{game}/text"
+
+
+@pytest.mark.parametrize("accept", ["text/markdown", "text/plain", "text/html;q=0.1,text/markdown"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_document_itself(http: httpx.Client, game: str, accept: str) -> None:
+    answer = http.get(f"/rules/{game}/text", headers={"Accept": accept})
+    assert answer.headers["Content-Type"] == "text/markdown; charset=utf-8"
+    assert answer.headers["Vary"].startswith("Accept")
+    assert answer.text == document(game)
+
+
+@pytest.mark.parametrize("accept", ["*/*", "text/markdown"])
+def test_a_rules_document_is_sent_once(http: httpx.Client, accept: str) -> None:
+    asked = {"Accept": accept}
+    etag = http.get("/rules/gluck-auf/text", headers=asked).headers["ETag"]
+    known = {"If-None-Match": etag}
+    again = http.get("/rules/gluck-auf/text", headers={**asked, **known})
+    assert (again.status_code, again.content, again.headers["ETag"]) == (304, b"", etag)
+    other = http.get("/rules/kartenspiel/text", headers={**asked, **known})
+    assert other.status_code == 200
+
+
+def test_page_and_text_are_kept_apart(http: httpx.Client) -> None:
+    page, text = (
+        http.get("/rules/gluck-auf/text", headers={"Accept": kind}).headers
+        for kind in ("text/html", "text/markdown")
+    )
+    assert page["ETag"] != text["ETag"]
+    assert (page["Cache-Control"], text["Cache-Control"]) == ("no-cache", "public, max-age=3600")
+
+
 def test_unknown_rules(http: httpx.Client) -> None:
     assert http.get("/rules/chess").json()["code"] == "rules_unknown"
-    assert http.get("/rules/chess/catalog").status_code == 404
+    for part in ("catalog", "text"):
+        answer = http.get(f"/rules/chess/{part}", headers={"Accept": BROWSER})
+        assert (answer.status_code, answer.json()["code"]) == (404, "rules_unknown")
 
 
 def test_the_keys_as_json_and_as_text(http: httpx.Client) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
@@ -24,6 +25,7 @@ MOMENTS = {
     "schichtwechsel": ("3", "120", "262"),
 }
 """Setup, in the middle, and the last scoring."""
+RULES = ("gluck-auf", "kartenspiel", "schichtwechsel")
 MOST_OF_IT = {"exclude": [[".sentences li:nth-child(n+12)"]]}
 """Hundreds of sentences are like the first ones."""
 DRESSED: list[tuple[ViewportSize, Scheme]] = [(PHONE, "light"), (WIDE, "dark"), (PHONE, "dark")]
@@ -48,7 +50,7 @@ def expect_no_serious_fault(page: Page, size: ViewportSize, scheme: Scheme) -> N
     assert serious == [], (size, scheme)
 
 
-@pytest.mark.parametrize("name", ["start", "audit", "broken"])
+@pytest.mark.parametrize("name", ["start", "audit", "broken", "rules", *RULES])
 def test_axe_finds_no_serious_fault_around_the_games(
     new_window: OpenWindow, tmp_path: Path, replay_folder: Path, name: str
 ) -> None:
@@ -57,6 +59,8 @@ def test_axe_finds_no_serious_fault_around_the_games(
         "start": lambda: window.open("/"),
         "audit": lambda: window.open(f"/games/{game_id('two-players')}/audit"),
         "broken": lambda: forged_audit(window, tmp_path, replay_folder),
+        "rules": lambda: window.open("/rules"),
+        **{name: partial(window.open, f"/rules/{name}") for name in RULES},
     }
     page = settled(opened[name]())
     expect_no_serious_fault(page, WIDE, "light")

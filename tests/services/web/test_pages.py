@@ -18,7 +18,8 @@ SAID = {"en": "The story", "de": "Der Verlauf", "hu": "A játék menete"}
 
 def pages() -> list[str]:
     game = game_id(TWO)
-    return ["/", f"/games/{game}?at=40.2", f"/games/{game}?at=91.3", f"/games/{game}/audit"]
+    games = [f"/games/{game}?at=40.2", f"/games/{game}?at=91.3", f"/games/{game}/audit"]
+    return ["/", *games, "/rules", "/rules/schichtwechsel"]
 
 
 @pytest.mark.parametrize("tag", ["en-US", "de-AT", "hu-HU"])
@@ -130,6 +131,8 @@ def test_an_unknown_game_is_said_to_be_unknown(window: Window) -> None:
     for path in ("/games/no-such-game", "/games/no-such-game/audit", "/audits/" + "0" * 32):
         page = window.open(path)
         expect(page.get_by_role("alert")).to_contain_text("There is no such")
+    page = window.open("/rules/chess")
+    expect(page.get_by_role("alert")).to_contain_text("There are no rules")
 
 
 def test_filters_and_their_empty_state(window: Window) -> None:

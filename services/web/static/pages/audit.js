@@ -48,7 +48,7 @@ const about = (report, file) => {
   return facts([
     [say("audit.file"), file?.name],
     [say("audit.game"), report.game],
-    [say("audit.rules"), report.rules && say(`game.${report.rules}`)],
+    [say("audit.rules"), report.rules && make("a", { href: `/rules/${encodeURIComponent(report.rules)}` }, say(`game.${report.rules}`))],
     [say("audit.players"), report.players.length ? listed(report.players) : ""],
     [say("audit.winners"), winners.length ? listed(winners) : isBroken(report) ? "" : say("audit.not_over")],
     [say("audit.entries"), String(report.version || "")],

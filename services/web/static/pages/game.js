@@ -56,6 +56,7 @@ class Viewer {
       make("div", { class: "game-head" },
         make("h1", {}, say(`game.${this.game.game}`)), this.phase,
         make("nav", { class: "links", "aria-label": say("game_links") },
+          make("a", { href: `/rules/${this.game.game}` }, say("rules")),
           make("a", { href: `/games/${this.game.id}/audit` }, say("audit")),
           make("a", { href: this.game.links.replay, download: "" }, say("download")))),
       this.note,

@@ -30,6 +30,7 @@ export const de = {
   "trouble.body_too_large": "Diese Datei ist zu groß. Die Aufzeichnung eines Spiels hat weit weniger als {most} MB.",
   "trouble.empty_file": "Diese Datei ist leer.",
   "trouble.still_working": "Der Server ist noch damit beschäftigt. Läuft ein Worker?",
+  "trouble.rules_unknown": "Von einem solchen Spiel gibt es hier keine Regeln.",
   "trouble.unexpected": "Etwas Unerwartetes ist geschehen.",
 
   "game.gluck-auf": "Glück Auf",
@@ -107,6 +108,7 @@ export const de = {
   scoring: "Wertung",
   text_board: "Der Spielplan als Text",
   game_links: "Dieses Spiel",
+  rules: "Regeln",
   audit: "Prüfung",
   download: "Spiel herunterladen",
   "board.table": "Tisch",
@@ -134,6 +136,10 @@ export const de = {
   "scoring.cubes": "{n} Kohle",
   "scoring.outstanding": "{n}",
   "scoring.tiles": "{light} hell, {dark} dunkel",
+
+  "rules.lead": "Die vollständigen Regeln. Sie sind auf Englisch geschrieben; jeder Abschnitt, jede Entscheidung und jedes Prüfbeispiel lässt sich verlinken.",
+  "rules.catalog": "Spielmaterial (JSON)",
+  "rules.all": "Alle Spiele",
 
   "audit.title": "Prüfung",
   "audit.working": "Jeder Eintrag wird geprüft …",

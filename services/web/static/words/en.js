@@ -30,6 +30,7 @@ export const en = {
   "trouble.body_too_large": "This file is too large. A replay of a game has far less than {most} MB.",
   "trouble.empty_file": "This file is empty.",
   "trouble.still_working": "The worker of the server is still busy with it. Is a worker running?",
+  "trouble.rules_unknown": "There are no rules of such a game here.",
   "trouble.unexpected": "Something unexpected happened.",
 
   "game.gluck-auf": "Glück Auf",
@@ -107,6 +108,7 @@ export const en = {
   scoring: "Scoring",
   text_board: "The board as text",
   game_links: "This game",
+  rules: "Rules",
   audit: "Audit",
   download: "Download the game",
   "board.table": "Table",
@@ -134,6 +136,10 @@ export const en = {
   "scoring.cubes": "{n} {n:cube|cubes}",
   "scoring.outstanding": "{n}",
   "scoring.tiles": "{light} light, {dark} dark",
+
+  "rules.lead": "The rules in full. They are written in English; every section, ruling and test vector can be linked to.",
+  "rules.catalog": "Components (JSON)",
+  "rules.all": "All games",
 
   "audit.title": "Audit",
   "audit.working": "A worker checks every entry…",

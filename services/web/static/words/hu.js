@@ -30,6 +30,7 @@ export const hu = {
   "trouble.body_too_large": "Ez a fájl túl nagy. Egy játék felvétele jóval kisebb, mint {most} MB.",
   "trouble.empty_file": "Ez a fájl üres.",
   "trouble.still_working": "A kiszolgáló még dolgozik rajta. Fut munkafolyamat?",
+  "trouble.rules_unknown": "Ilyen játéknak itt nincsenek szabályai.",
   "trouble.unexpected": "Valami váratlan történt.",
 
   "game.gluck-auf": "Glück Auf",
@@ -107,6 +108,7 @@ export const hu = {
   scoring: "Értékelés",
   text_board: "A tábla szövegként",
   game_links: "Ez a játék",
+  rules: "Szabályok",
   audit: "Ellenőrzés",
   download: "A játék letöltése",
   "board.table": "Asztal",
@@ -134,6 +136,10 @@ export const hu = {
   "scoring.cubes": "{n} szén",
   "scoring.outstanding": "{n}",
   "scoring.tiles": "{light} világos, {dark} sötét",
+
+  "rules.lead": "A teljes szabályok. Angol nyelvűek; minden szakaszra, döntésre és ellenőrző példára külön lehet hivatkozni.",
+  "rules.catalog": "A játék elemei (JSON)",
+  "rules.all": "Minden játék",
 
   "audit.title": "Ellenőrzés",
   "audit.working": "Minden bejegyzés ellenőrzése folyik…",
