@@ -26,6 +26,9 @@ SECRET = frozenset(
 )
 NESTED = (dict, list, tuple, msgspec.Struct)
 HIDDEN = "[hidden]"
+LONGEST_PATH = 300
+HUNG_UP = 499
+"""No status of HTTP, because nobody hears it: for log lines and figures, as nginx has it."""
 
 
 class RequestLine(msgspec.Struct):
@@ -34,7 +37,7 @@ class RequestLine(msgspec.Struct):
     status: int
     ms: float
     timestamp: str
-    event: str = "request"
+    event: str
     level: str = "info"
 
 
@@ -48,7 +51,8 @@ class JsonLines:
     def write(self, method: str, path: str, status: int, ms: float) -> None:
         if not self._waiting:
             asyncio.get_running_loop().call_soon(self._flush)
-        self._waiting.append(self._encode(RequestLine(method, path, status, ms, now())))
+        line = RequestLine(method, path[:LONGEST_PATH], status, ms, now(), event_of(status))
+        self._waiting.append(self._encode(line))
 
     def _flush(self) -> None:
         lines, self._waiting = self._waiting, []
@@ -64,11 +68,23 @@ def request_lines() -> Callable[[str, str, int, float], None]:
     if sys.stderr.isatty():
         log = structlog.get_logger()
         return lambda method, path, status, ms: log.info(
-            "request", method=method, path=path, status=status, ms=ms
+            event_of(status), method=method, path=printable(path), status=status, ms=ms
         )
     if _level() > logging.INFO:
         return lambda *_: None
     return JsonLines(sys.stderr.buffer).write
+
+
+def event_of(status: int) -> str:
+    return "the caller hung up" if status == HUNG_UP else "request"
+
+
+def printable(path: str) -> str:
+    """A caller chooses it, and must not write on our terminal with it."""
+    shown = path[:LONGEST_PATH]
+    if shown.isprintable():
+        return shown
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in shown)
 
 
 def configure_logging() -> None:

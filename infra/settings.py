@@ -37,6 +37,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Bytes of a JSON body."""
     max_upload: int = 20 * 1024 * 1024
     """Bytes of a replay file."""
+    max_connections: int = 4096
+    """Open at the same time, of one process; every stream is one."""
     cors: tuple[str, ...] = ()
     """Origins whose pages may call the API."""
     host: str = "127.0.0.1"
@@ -58,6 +60,7 @@ class Settings(Struct, frozen=True, kw_only=True):
             rate_limit=given.whole("RATE_LIMIT", 6000),
             max_body=given.whole("MAX_BODY", 1024 * 1024, least=1),
             max_upload=given.whole("MAX_UPLOAD", 20 * 1024 * 1024, least=1),
+            max_connections=given.whole("MAX_CONNECTIONS", 4096, least=1),
             cors=given.origins("CORS"),
             host=given.text("HOST") or "127.0.0.1",
             open_creation=given.yes_or_no("OPEN_CREATION", redis_url is None),

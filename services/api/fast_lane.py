@@ -126,11 +126,14 @@ def _asked(scope: Any) -> Asked | None:
 async def _whole_body(receive: Any, length: int) -> bytes | None:
     """None if the caller hangs up."""
     message = await receive()
-    body: bytes = message.get("body", b"")
+    first: bytes = message.get("body", b"")
+    if not message.get("more_body"):
+        return first if len(first) == length else None
+    body = bytearray(first)  # grows in place, however small the pieces are
     while message.get("more_body"):
         message = await receive()
         body += message.get("body", b"")
-    return body if len(body) == length else None
+    return bytes(body) if len(body) == length else None
 
 
 async def _gone() -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import structlog
 from litestar import Request, Response
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, InternalServerException
 from litestar.plugins.problem_details import ProblemDetailsException
 from litestar.types import ExceptionHandlersMap
 from msgspec import Struct
@@ -18,6 +18,7 @@ from domain.kernel.decider import AnyGame
 from domain.kernel.errors import InvalidSetup, RuleViolation
 from domain.kernel.texts import Language
 from infra.game_log import StorageUnavailable, UnknownGame
+from infra.log_lines import HUNG_UP
 from replays.aggregate import DamagedLog, UnknownHere
 from services.api.links import rule_link
 from services.api.metrics import REFUSED
@@ -26,6 +27,7 @@ from services.games import KeyReused, StaleVersion
 log = structlog.get_logger()
 
 REFUSAL = "schichtbuch_refusal"
+GONE = "schichtbuch_gone"
 MEDIA_TYPE = "application/problem+json"
 RETRY_SECONDS = "1"
 CODES = {
@@ -124,6 +126,11 @@ def raise_refusal(request: Request[Any, Any, Any]) -> None:
         raise refusal
 
 
+def note_gone(scope: Any) -> None:
+    """The caller has hung up."""
+    scope[GONE] = True
+
+
 def storage_unavailable(_: Exception) -> ProblemDetailsException:
     said = "The server of the log cannot be reached or cannot write; try again."
     return problem(503, "storage_unavailable", said, headers={"Retry-After": RETRY_SECONDS})
@@ -181,6 +188,8 @@ MAPPED: dict[type[Exception], Any] = {
 def said_by_litestar(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     """Unknown paths and methods, limits, and parameters that do not fit."""
     status = error.status_code
+    if isinstance(error, InternalServerException) and GONE in request.scope:
+        return Response(b"", status_code=HUNG_UP)  # what Litestar says of half a body
     if status >= 500:
         return unexpected(error).to_response(request)
     headers = {name.title(): value for name, value in (error.headers or {}).items()}

@@ -11,6 +11,7 @@ from services.api.answer_headers import AnswerHeaders
 from services.api.cors import asks_first
 from services.api.fast_lane import FastLane
 from services.api.options import name_all_methods
+from services.api.problems import note_gone
 
 QUIET = ("/health/", "/metrics")
 
@@ -44,13 +45,19 @@ class Service(Litestar):
                 message["headers"] = self._answer_headers.completed(message["headers"], path, scope)
             await send(message)
 
+        async def heard() -> Any:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                note_gone(scope)
+            return message
+
         try:
             if preflight:
                 await _nothing_to_say(noted)
             elif method == "HEAD":
-                await _without_body(super().__call__, scope, receive, noted)
+                await _without_body(super().__call__, scope, heard, noted)
             else:
-                await super().__call__(scope, receive, noted)
+                await super().__call__(scope, heard, noted)
         finally:
             if not path.startswith(QUIET):
                 took = round((perf_counter() - begun) * 1000, 1)

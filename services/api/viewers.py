@@ -117,8 +117,7 @@ class Gallery:
         except Exception:
             log.exception("a stream ends", game=self._game_id)
         finally:
-            for viewer in self.viewers:
-                viewer.tell(None)
+            self.end()
 
     async def _read_on(self) -> None:
         wait = round(1000 * min(BLOCK, HEARTBEAT))
@@ -131,6 +130,10 @@ class Gallery:
             last = aggregate.over and self._after == aggregate.version
             self._tell(Notice(aggregate.game, self._after, entry, last))
 
+    def end(self) -> None:
+        for viewer in self.viewers:
+            viewer.tell(None)
+
     def _tell(self, notice: Notice | Beat) -> None:
         self._last_told = monotonic()
         for viewer in self.viewers:
@@ -141,6 +144,13 @@ class Viewers:
     def __init__(self, games: Games) -> None:
         self._games = games
         self._galleries: dict[str, Gallery] = {}
+        self._ended = False
+
+    def end(self) -> None:
+        """All streams, at once; whoever watches can go on elsewhere, or later."""
+        self._ended = True
+        for gallery in self._galleries.values():
+            gallery.end()
 
     async def close(self) -> None:
         for gallery in list(self._galleries.values()):
@@ -159,7 +169,7 @@ class Viewers:
         gallery = self._join(game_id, version, viewer)
         try:
             yield ALIVE
-            while not gallery.task.done():
+            while not (self._ended or gallery.task.done()):
                 # First of all, so that nothing it is told while it reads gets lost.
                 viewer.behind = False
                 async for event in self._events(game_id, viewer):

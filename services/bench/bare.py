@@ -16,7 +16,7 @@ from litestar.response import Stream
 from redis.asyncio import Redis
 
 from domain.gluck_auf.actions import Action
-from services.cli.api import SERVER
+from services.api.server import SETTINGS
 
 CHUNK = 500
 
@@ -62,7 +62,7 @@ async def _lines(pool: Any, key: str) -> AsyncIterator[bytes]:
 
 def main(fd: int) -> None:
     pool = Redis.from_url(os.environ["SCHICHTBUCH_REDIS_URL"], max_connections=1000)
-    config = uvicorn.Config(application(pool), **SERVER)
+    config = uvicorn.Config(application(pool), **SETTINGS)
     uvicorn.Server(config).run(sockets=[socket.socket(fileno=fd)])
 
 

@@ -2,25 +2,16 @@
 
 import gc
 import os
+import resource
 import socket
-from typing import Any
+import sys
 
 import rich_click as click
 
 from services.cli.part import begin, port
 
-GRACE = 5
-"""Seconds that open requests and streams get to end."""
-SERVER: dict[str, Any] = {
-    "log_config": None,
-    "access_log": False,
-    "lifespan": "on",
-    "ws": "none",
-    "server_header": False,
-    "proxy_headers": bool(os.environ.get("FORWARDED_ALLOW_IPS")),
-    "timeout_graceful_shutdown": GRACE,
-}
-"""How uvicorn serves, whatever it serves."""
+OTHER_FILES = 256
+"""That the process holds open beside its connections: the log's server, keys, uploads."""
 
 
 @click.command()
@@ -34,15 +25,15 @@ def api(port: int, fd: int | None) -> None:
     """
     settings = begin()
 
-    import uvicorn
-
     from services.api.app import create_app
-    from services.api.one_write import OneWriteProtocol
+    from services.api.connection_limits import ConnectionLimits
+    from services.api.server import Server
 
     listener = listen(settings.host, port) if fd is None else _given(fd)
     app = create_app(settings)
     _settle_memory()
-    uvicorn.Server(uvicorn.Config(app, http=OneWriteProtocol, **SERVER)).run(sockets=[listener])
+    limits = ConnectionLimits(connections=_possible(settings.max_connections))
+    Server(app, limits).run(sockets=[listener])
 
 
 def _settle_memory() -> None:
@@ -52,6 +43,20 @@ def _settle_memory() -> None:
     """
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
+
+
+def _possible(connections: int) -> int:
+    """As many as the system lets a process have, after asking it for more if these are too few."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most, needed = _count(hard), connections + OTHER_FILES
+    if _count(soft) < needed:
+        soft = min(needed, most)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return max(1, min(connections, _count(soft) - OTHER_FILES))
+
+
+def _count(limit: int) -> int:
+    return sys.maxsize if limit == resource.RLIM_INFINITY else limit
 
 
 def listen(host: str, port: int) -> socket.socket:

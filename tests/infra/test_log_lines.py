@@ -113,3 +113,23 @@ def test_what_json_cannot_hold_is_written_somehow() -> None:
     half, odd = lines_of("log.info('half', text='\\ud800'); log.info('odd', thing=object())")
     assert half["text"] == "\ud800"
     assert odd["thing"].startswith("<object object")
+
+
+REQUEST = """
+import asyncio
+from infra.log_lines import request_lines
+async def said():
+    request_lines()("GET", {path!r}, {status}, 1.5)
+asyncio.run(said())
+"""
+
+
+def test_who_hangs_up_is_named_and_a_path_is_not_written_out_for_ever() -> None:
+    [line] = lines_of(REQUEST.format(path="/" + "x" * 5000, status=499))
+    assert (line["event"], line["level"]) == ("the caller hung up", "info")
+    assert len(line["path"]) == 300
+
+
+def test_a_path_writes_nothing_of_its_own_on_the_terminal() -> None:
+    shown = on_a_terminal(REQUEST.format(path="/\x1b]0;owned\x07\x9b2J\u202eü", status=404))
+    assert r"/\x1b]0;owned\x07\x9b2J\u202eü" in shown

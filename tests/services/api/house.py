@@ -8,31 +8,22 @@ from pathlib import Path
 
 import httpx
 import msgspec
-import uvicorn
 
 from infra.embedded import EmbeddedServer
 from infra.organizer_key import load_or_create
 from infra.settings import Settings
 from services.api.app import create_app
-from services.api.one_write import OneWriteProtocol
+from services.api.connection_limits import ConnectionLimits
+from services.api.server import Server
 from tests.waiting import eventually
 
 
 class LiveApi:
     """The API as uvicorn runs it, in a thread; a second one is another process in all but name."""
 
-    def __init__(self, settings: Settings) -> None:
-        config = uvicorn.Config(
-            create_app(settings),
-            http=OneWriteProtocol,
-            port=0,
-            log_config=None,
-            access_log=False,
-            lifespan="on",
-            ws="none",
-            timeout_graceful_shutdown=1,
-        )
-        self._server = uvicorn.Server(config)
+    def __init__(self, settings: Settings, limits: ConnectionLimits | None = None) -> None:
+        self._server = Server(create_app(settings), limits, port=0)
+        self.connections = self._server.shared
         self._thread = threading.Thread(target=self._server.run)
         self._thread.start()
         eventually(lambda: self._server.started or not self._thread.is_alive())
@@ -56,8 +47,8 @@ class House:
         self.apis: list[LiveApi] = []
         self.workers: list[subprocess.Popen[bytes]] = []
 
-    def open_api(self, **settings: object) -> LiveApi:
-        api = LiveApi(msgspec.structs.replace(self.settings, **settings))
+    def open_api(self, limits: ConnectionLimits | None = None, **settings: object) -> LiveApi:
+        api = LiveApi(msgspec.structs.replace(self.settings, **settings), limits)
         self.apis.append(api)
         return api
 
