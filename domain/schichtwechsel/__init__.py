@@ -18,6 +18,7 @@ from domain.schichtwechsel.greedy import greedy
 from domain.schichtwechsel.scoring import settle
 from domain.schichtwechsel.state import State, initial
 from domain.schichtwechsel.texts import REFUSALS, explain, tell
+from domain.schichtwechsel.versions import NEWEST
 from domain.schichtwechsel.view import view
 
 
@@ -36,6 +37,7 @@ SCHICHTWECHSEL = Decider(
     catalog=CATALOG,
     catalogs=CATALOGS,
     read_catalog=SchichtwechselCatalog,
+    newest_rules=NEWEST,
     actions=Action,
     events=Event,
     dealt=frozenset({StartPlayerDetermined, RoundCardRevealed, BundleDrawn}),

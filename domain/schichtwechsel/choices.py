@@ -300,7 +300,7 @@ def _answer_form(state: State, seat: int, decision: DecisionRequested) -> Form:
 def _answer_grown(state: State, seat: int, draft: Answer) -> Offers:
     decision = open_decision(state, draft)
     if decision.kind in DECLINABLE and draft.answer != DECLINE:
-        params = as_params(decision, draft.answer)
+        params = as_params(state, decision, draft.answer)
         refuse_unknown_ids(state, params)
         refuse_absent_copies(state, params)
         yield from _answer_form(state, seat, decision).grown(params)

@@ -77,3 +77,7 @@ class Parts(Input, frozen=True):
 
 Said: TypeAlias = str | int | Parts
 DECLINE = "decline"
+
+
+def shown(said: Said) -> str:
+    return msgspec.json.encode(said).decode()

@@ -23,10 +23,13 @@ from domain.schichtwechsel.components import (
     Track,
 )
 from domain.schichtwechsel.course import Course
+from domain.schichtwechsel.effects import Points
 from domain.schichtwechsel.flow import final_movers, has_pair, start_round
 from domain.schichtwechsel.operations.coking import full_wagons
 from domain.schichtwechsel.operations.loading import own_coke, room_for_coke
+from domain.schichtwechsel.operations.tokens import left_in_box
 from domain.schichtwechsel.state import State
+from domain.schichtwechsel.versions import chips_limit_scoring
 
 Scores = list[tuple[int, int]]
 """By seat: what was counted, and the points for it."""
@@ -59,6 +62,7 @@ def score_round(course: Course) -> None:
     assert state.round_card is not None, "every round has its card"
     scores = [round_score(state, seat) for seat in range(len(state.players))]
     counts, points = zip(*scores, strict=True)
+    points = as_far_as_chips_go(state, points)
     course.emit(e.RoundScored(state.round, state.round_card, counts, points))
     _give(course, points, state.round_card)
 
@@ -105,8 +109,21 @@ def score_block(course: Course, block: Block) -> None:
         _prepare_site(course, seat, block)
     scores = [_block_score(state, seat, block) for seat in range(len(state.players))]
     counts, points = zip(*scores, strict=True)
+    points = as_far_as_chips_go(state, points)
     course.emit(e.FinalStepScored(block.id, counts, points))
     _give(course, points, block.id)
+
+
+def as_far_as_chips_go(state: State, points: tuple[int, ...]) -> tuple[int, ...]:
+    """In turn order, what is in the box (R-01); points that are lost go back into it."""
+    if not (state.switches.token_supply_limited and chips_limit_scoring(state.rules)):
+        return points
+    given, left = list(points), left_in_box(state, Points)
+    for seat in state.turn_order():
+        held = state.players[seat].points
+        given[seat] = min(points[seat], left)
+        left -= max(0, held + given[seat]) - max(0, held)
+    return tuple(given)
 
 
 def _give(course: Course, points: tuple[int, ...], cause: str) -> None:

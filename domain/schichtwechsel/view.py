@@ -62,6 +62,8 @@ class View(Struct, frozen=True):
     game: str
     seat: int | None
     """Who looks; None is the public."""
+    rules: int
+    """The version of the rules that it is played under."""
     edition: str
     options: dict[str, str]
     phase: str
@@ -97,6 +99,7 @@ def view(state: State, seat: Seat | None) -> View:
     return View(
         game="schichtwechsel",
         seat=seat,
+        rules=state.rules,
         edition=state.edition,
         options=dict(state.options),
         phase=state.phase,

@@ -3,6 +3,8 @@
 `/rules/{game}/text`, the rules document, is a page too: see `services/web/rules_pages.py`.
 """
 
+import hashlib
+from functools import cache
 from typing import Annotated, Any
 
 import msgspec
@@ -43,10 +45,8 @@ class RulesController(Controller):
 
     @get("/{game:str}", operation_id="getRules", summary="Everything on one game")
     async def one(self, request: Request[Any, Any, Any], game: GameName) -> Response[Any]:
-        found = known_game(game)
-        etag = f'W/"rules-{found.catalog.digest[:16]}"'
-        unchanged = conditional(request, etag, HOUR)
-        return unchanged or json_answer(msgspec.json.encode(rule_set(found.name)), etag, HOUR)
+        body, etag = _whole(known_game(game).name)
+        return conditional(request, etag, HOUR) or json_answer(body, etag, HOUR)
 
     @get("/{game:str}/catalog", operation_id="getCatalog", summary="The components of one game")
     async def catalog(self, request: Request[Any, Any, Any], game: GameName) -> Response[Any]:
@@ -55,6 +55,13 @@ class RulesController(Controller):
         unchanged = conditional(request, etag, HOUR)
         body = msgspec.json.encode(found.catalog.named)
         return unchanged or json_answer(body, etag, HOUR)
+
+
+@cache
+def _whole(name: str) -> tuple[bytes, str]:
+    """Everything on one game as it is sent, and its tag."""
+    body = msgspec.json.encode(rule_set(name))
+    return body, f'W/"rules-{hashlib.sha256(body).hexdigest()[:16]}"'
 
 
 def known_game(name: str) -> AnyGame:

@@ -2,11 +2,10 @@
 
 from collections.abc import Callable
 
-import msgspec
-
 from domain.kernel.chance import Chance
 from domain.kernel.errors import RuleViolation
 from domain.kernel.seals import Fact
+from domain.schichtwechsel.answers import refuse_inexact
 from domain.schichtwechsel.course import SAYABLE, Course, Frame, Task
 from domain.schichtwechsel.effects import Choose
 from domain.schichtwechsel.events import (
@@ -25,8 +24,10 @@ from domain.schichtwechsel.params import (
     Params,
     Parts,
     Said,
+    shown,
 )
 from domain.schichtwechsel.state import State
+from domain.schichtwechsel.versions import answers_are_exact
 
 
 class Answer(Fact, frozen=True, tag="answer"):
@@ -41,7 +42,7 @@ DECLINABLE = frozenset({"copy", "raise_lorries", "process_wagons", "load_coke", 
 def answer(state: State, seat: int, action: Answer, chance: Chance) -> list[Event]:
     decision = open_decision(state, action)
     declined = action.answer == DECLINE and decision.kind in DECLINABLE
-    params = NOTHING if declined else as_params(decision, action.answer)
+    params = NOTHING if declined else as_params(state, decision, action.answer)
     refuse_unknown_ids(state, params)
     refuse_absent_copies(state, params)
 
@@ -64,14 +65,16 @@ def open_decision(state: State, action: Answer) -> DecisionRequested:
     return decision
 
 
-def as_params(decision: DecisionRequested, said: Said) -> Params:
+def as_params(state: State, decision: DecisionRequested, said: Said) -> Params:
     """An answer is what could have been said with the action. The wrong shape is no answer."""
+    if answers_are_exact(state.rules) and isinstance(said, Parts):
+        refuse_inexact(state, decision, said)
     kind = decision.kind
     if kind == "tile_bonus" and isinstance(said, str):
         kind = "choose" if isinstance(decision.then[0].effect, Choose) else "place_gained"
     params = READERS[kind](said)
     if params is None:
-        raise RuleViolation("option_impossible", option=_shown(said))
+        raise RuleViolation("option_impossible", option=shown(said))
     return params
 
 
@@ -133,7 +136,3 @@ READERS: dict[str, Callable[[Said], Params | None]] = {
     "load_coke": _params,
     "move_headframes": _params,
 }
-
-
-def _shown(said: Said) -> str:
-    return msgspec.json.encode(said).decode()

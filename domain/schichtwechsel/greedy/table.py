@@ -7,6 +7,7 @@ from domain.schichtwechsel.switches import as_switches
 from domain.schichtwechsel.view import PlayerView, View
 
 SAME = (
+    "rules",
     "phase",
     "edition",
     "options",

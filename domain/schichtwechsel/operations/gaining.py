@@ -14,6 +14,7 @@ from domain.schichtwechsel.operations.hoisting import (
 from domain.schichtwechsel.operations.loading import room_for_coke
 from domain.schichtwechsel.operations.tokens import repeated
 from domain.schichtwechsel.state import State
+from domain.schichtwechsel.versions import answers_are_exact
 
 
 def fulfilled(state: State, seat: int, effect: GainCube | GainCoke) -> bool:
@@ -46,9 +47,11 @@ def places(state: State, seat: int, effect: GainCube) -> list[str]:
 @runs(GainCube)
 def gain_cube(course: Course, task: Task) -> None:
     effect: GainCube = task.effect
-    if not fulfilled(course.state, course.seat, effect):
+    possible = fulfilled(course.state, course.seat, effect)
+    wished = min(effect.n, course.state.in_supply(effect.cube)) if possible else 0
+    refuse_idle_place(course, task, idle=not wished or effect.to == "heap")
+    if not wished:
         return
-    wished = min(effect.n, course.state.in_supply(effect.cube))
     if effect.to == "heap":
         taken = min(wished, room(course.state, course.seat, effect))
         if taken > 0:
@@ -64,10 +67,12 @@ def _gain_one(course: Course, task: Task, left: int) -> bool:
     """Whether the next cube may follow."""
     effect: GainCube = task.effect
     open_places = places(course.state, course.seat, effect)
+    place = task.given("place")
     if not open_places:
+        if place is not None and answers_are_exact(course.state.rules):
+            raise _refusal_of_place(course, effect, place)
         _blocked(course, effect, left, task.cause)
         return False
-    place = task.given("place")
     if place is None:
         if len(open_places) > 1:
             course.ask(_asking(task), open_places, _one_by_one(task, left))
@@ -80,6 +85,13 @@ def _gain_one(course: Course, task: Task, left: int) -> bool:
         course.push([Task(_one_by_one(task, left - 1).planned)])
         return False
     return True
+
+
+def refuse_idle_place(course: Course, task: Task, *, idle: bool) -> None:
+    """A place was said for nothing."""
+    place = task.given("place")
+    if idle and place is not None and answers_are_exact(course.state.rules):
+        raise RuleViolation("option_impossible", option=place)
 
 
 def _one_by_one(task: Task, left: int) -> Task:
@@ -130,7 +142,9 @@ def cube_without_a_place(state: State, seat: int, effect: GainCube) -> RuleViola
 def gain_coke(course: Course, task: Task) -> None:
     effect: GainCoke = task.effect
     state, seat = course.state, course.seat
-    if not fulfilled(state, seat, effect):
+    possible = fulfilled(state, seat, effect)
+    refuse_idle_place(course, task, idle=not possible or effect.to == "coke_wagon")
+    if not possible:
         return
     if effect.to == "coke_wagon":
         fitting = min(effect.n, course.player.reserve, room_for_coke(state, seat))
@@ -143,23 +157,30 @@ def gain_coke(course: Course, task: Task) -> None:
 def _fill_oven(course: Course, task: Task) -> None:
     state, seat, effect = course.state, course.seat, task.effect
     ovens = legal_ovens(state, seat)
-    if not ovens or not effect.n:
-        return
     oven = task.given("place")
+    if not ovens or not effect.n:
+        if oven is not None and answers_are_exact(state.rules):
+            raise _refusal_of_oven_named(course, oven)
+        return
     if oven is None:
         if len(ovens) > 1:
             course.ask(_asking(task), ovens, Task(task.planned))
             return
         [oven] = ovens
     elif oven not in ovens:
-        known = oven in state.ovens or oven in state.covered_ovens
-        problem = refusal_of_oven(state, seat, oven) if known else None
-        raise problem or RuleViolation("option_impossible", option=oven)
+        raise _refusal_of_oven_named(course, oven)
     course.emit(e.CokePlaced(seat, oven))
     if effect.n > 1:
         fewer = GainCoke(effect.to, effect.n - 1, effect.if_blocked)
         course.push([Task(e.Planned(fewer, task.cause, task.planned.context))])
     course.push_effects(place_effects(state, oven), oven)
+
+
+def _refusal_of_oven_named(course: Course, oven: str) -> RuleViolation:
+    state = course.state
+    known = oven in state.ovens or oven in state.covered_ovens
+    problem = refusal_of_oven(state, course.seat, oven) if known else None
+    return problem or RuleViolation("option_impossible", option=oven)
 
 
 @hindered_by(GainCoke)

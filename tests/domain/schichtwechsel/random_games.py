@@ -16,12 +16,14 @@ from hypothesis import strategies as st
 from domain.kernel.actions import By, CreateGame, OptionValue, SeatSetup
 from domain.kernel.chance import CommittedChance
 from domain.kernel.choices import Choice
+from domain.kernel.versions import rules_name
 from domain.schichtwechsel import SCHICHTWECHSEL
 from domain.schichtwechsel.actions import Action
 from domain.schichtwechsel.actions.use_card import UseCard
 from domain.schichtwechsel.catalog import CATALOG, SchichtwechselCatalog
 from domain.schichtwechsel.events import Event
 from domain.schichtwechsel.state import State
+from domain.schichtwechsel.versions import NEWEST
 
 Pick = Callable[[Sequence[Any]], Any]
 Watcher = Callable[[State, Any], None]
@@ -71,6 +73,7 @@ class Setup:
     options: dict[str, OptionValue] = field(default_factory=dict)
     box: str = "printed"
     secret: int = 0
+    rules: int = NEWEST
 
     @property
     def catalog(self) -> SchichtwechselCatalog:
@@ -81,7 +84,8 @@ class Setup:
 
     def create(self) -> CreateGame:
         seats = tuple(SeatSetup(f"player {seat}") for seat in range(self.players))
-        return CreateGame("a-game", "schichtwechsel", seats, None, self.options)
+        version = rules_name("schichtwechsel", self.rules)
+        return CreateGame("a-game", "schichtwechsel", seats, None, self.options, version)
 
 
 @st.composite

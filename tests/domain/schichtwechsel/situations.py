@@ -13,6 +13,7 @@ import pytest
 from domain.kernel.actions import By, CreateGame, OptionValue, SeatSetup
 from domain.kernel.chance import CommittedChance
 from domain.kernel.errors import RuleViolation
+from domain.kernel.versions import rules_name
 from domain.schichtwechsel import SCHICHTWECHSEL
 from domain.schichtwechsel.actions import Action
 from domain.schichtwechsel.actions.answer import Answer
@@ -22,6 +23,7 @@ from domain.schichtwechsel.effects import Cube
 from domain.schichtwechsel.events import Event, PointsScored, Step
 from domain.schichtwechsel.params import Said
 from domain.schichtwechsel.state import Bundle, Load, Player, State
+from domain.schichtwechsel.versions import NEWEST
 
 A, B, C, D = range(4)
 NAMES = ("Anna", "Bela", "Clara", "Dirk")
@@ -52,9 +54,11 @@ def created(
     options: Mapping[str, OptionValue] | None = None,
     catalog: SchichtwechselCatalog = CATALOG,
     chance: CommittedChance = CHANCE,
+    rules: int = NEWEST,
 ) -> list[Event]:
     seats = tuple(SeatSetup(name) for name in NAMES[:players])
-    action = CreateGame("a-game", "schichtwechsel", seats, None, dict(options or {}))
+    version = rules_name("schichtwechsel", rules)
+    action = CreateGame("a-game", "schichtwechsel", seats, None, dict(options or {}), version)
     return SCHICHTWECHSEL.decide(SCHICHTWECHSEL.initial(catalog), "service", action, chance)
 
 
@@ -84,8 +88,10 @@ class Situation:
         players: int = 4,
         options: Mapping[str, OptionValue] | None = None,
         catalog: SchichtwechselCatalog = CATALOG,
+        rules: int = NEWEST,
     ) -> None:
-        self.state: State = SCHICHTWECHSEL.fold(created(players, options, catalog), catalog)
+        events = created(players, options, catalog, rules=rules)
+        self.state: State = SCHICHTWECHSEL.fold(events, catalog)
         state = self.state
         for bundle in state.bundles:
             for cube in bundle.cubes:
