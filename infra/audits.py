@@ -1,4 +1,4 @@
-"""Verdicts that workers have computed, and uploaded files that wait for theirs."""
+"""Verdicts on games that workers have found, and why an audit came to none."""
 
 from typing import Any
 
@@ -7,20 +7,13 @@ from redis.exceptions import RedisError
 from infra.connections import AnyRedis
 from infra.game_log import StorageUnavailable
 
-KEPT_SECONDS = 24 * 3600
-"""How long the verdicts of an uploaded file can be asked for; the file itself goes with them."""
-
 
 def game_audit_key(game_id: str) -> str:
     return f"schichtbuch:{{{game_id}}}:audits"
 
 
-def file_key(audit_id: str) -> str:
-    return f"schichtbuch:audit:{{{audit_id}}}:file"
-
-
-def verdicts_key(audit_id: str) -> str:
-    return f"schichtbuch:audit:{{{audit_id}}}:verdicts"
+def failure_key(job_id: str) -> str:
+    return f"schichtbuch:audit-failure:{{{job_id}}}"
 
 
 class Audits:
@@ -36,22 +29,16 @@ class Audits:
         )
         return found
 
-    async def upload(self, audit_id: str, data: bytes) -> None:
-        await self._ask(self._redis.set(file_key(audit_id), data, ex=KEPT_SECONDS))
+    async def fail(self, job_id: str, failure: bytes, *, seconds: int) -> None:
+        """Remembered for so long; after that it may be tried again."""
+        await self._ask(self._redis.set(failure_key(job_id), failure, ex=seconds))
 
-    async def file(self, audit_id: str) -> bytes | None:
-        found: bytes | None = await self._ask(self._redis.get(file_key(audit_id)))
+    async def failure(self, job_id: str) -> bytes | None:
+        found: bytes | None = await self._ask(self._redis.get(failure_key(job_id)))
         return found
 
-    async def keep_file(self, audit_id: str, report: bytes) -> None:
-        await self._ask(self._redis.set(verdicts_key(audit_id), report, ex=KEPT_SECONDS))
-
-    async def verdicts(self, audit_id: str) -> bytes | None:
-        found: bytes | None = await self._ask(self._redis.get(verdicts_key(audit_id)))
-        return found
-
-    async def is_known(self, audit_id: str) -> bool:
-        return bool(await self._ask(self._redis.exists(file_key(audit_id))))
+    async def forget_failure(self, job_id: str) -> None:
+        await self._ask(self._redis.delete(failure_key(job_id)))
 
     async def _ask(self, question: Any) -> Any:
         try:

@@ -54,14 +54,15 @@ async def disconnect(client: AnyRedis) -> None:
 
 
 def connect_queue(url: str) -> redis.Redis:
-    """For RQ, which cannot use a cluster."""
+    """For RQ, which cannot use a cluster. Its workers take more time, to wait for jobs."""
     parts = urlsplit(url)
     if parts.scheme == "redis+sentinel":
         sentinel: Any = QueueSentinel
-        guarded = sentinel(_hosts(parts.netloc, 26379))
-        master: redis.Redis = guarded.master_for(parts.path.strip("/"))
+        guarded = sentinel(_hosts(parts.netloc, 26379), socket_timeout=TIMEOUT)
+        name = parts.path.strip("/")
+        master: redis.Redis = guarded.master_for(name, socket_timeout=TIMEOUT)
         return master
-    return redis.from_url(url)
+    return redis.from_url(url, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT)
 
 
 def _hosts(netloc: str, port: int) -> list[tuple[str, int]]:

@@ -1,7 +1,11 @@
-"""The queue of RQ: jobs by name, with ids derived from what they do, so that none runs twice."""
+"""The queues of RQ: jobs by name, with ids derived from what they do, so that none runs twice.
 
+Audits have a queue of their own: what a stranger sends must not delay a scoring or a bot.
+"""
+
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 from redis import Redis
@@ -11,12 +15,19 @@ from rq.exceptions import NoSuchJobError
 from rq.job import Job, JobStatus
 from rq.scheduler import RQScheduler
 
-QUEUE = "schichtbuch"
+from infra.pulses import Pulses
+
+QueueName = Literal["games", "audits"]
+RQ_NAMES: dict[QueueName, str] = {"games": "schichtbuch", "audits": "schichtbuch-audits"}
 BACKOFF = [1, 2, 5, 15, 60]
 """Seconds before each further try."""
+MOST_TRIES = 1 + len(BACKOFF)
 WAITING = {JobStatus.SCHEDULED, JobStatus.DEFERRED}
-ABANDONED_AFTER = timedelta(seconds=5)
-"""Jobs take milliseconds; one that is said to run for longer was left behind by a dead worker."""
+JUST_STARTED = timedelta(seconds=5)
+"""So long after its start a job need not be in the pulse of its worker yet."""
+TRIES_KEPT = 24 * 3600
+
+JobState = Literal["unknown", "waiting", "failed"]
 
 
 class Order(Struct, frozen=True):
@@ -27,8 +38,11 @@ class Order(Struct, frozen=True):
 
 
 class JobQueue:
-    def __init__(self, redis: Redis) -> None:
-        self.queue = Queue(QUEUE, connection=redis, default_timeout=120)
+    def __init__(self, redis: Redis, name: QueueName = "games", seconds: float = 60) -> None:
+        """A job that takes longer than so many seconds is ended."""
+        self.name = name
+        self.queue = Queue(RQ_NAMES[name], connection=redis, default_timeout=round(seconds))
+        self.pulses = Pulses(redis)
         # RQ leaves its scheduler untyped.
         self._scheduler: Any = RQScheduler([self.queue], connection=redis, logging_level="WARNING")
 
@@ -36,19 +50,45 @@ class JobQueue:
         """At most once at a time by its id; a job that failed for good may be tried anew."""
         self.queue.enqueue_many([_prepared(order) for order in orders])
 
-    def is_waiting(self, job_id: str) -> bool:
-        """Whether the job is on its way: queued, just running, or waiting for its next try."""
+    def state(self, job_id: str) -> JobState:
+        """`waiting` is on its way: queued, just running, or waiting for its next try."""
         try:
             job = Job.fetch(job_id, connection=self.queue.connection)
         except NoSuchJobError:
-            return False
+            return "unknown"
         status = job.get_status(refresh=False)
+        if status == JobStatus.FAILED:
+            return "failed"
+        return "waiting" if self._is_waiting(job, status) else "unknown"
+
+    def _is_waiting(self, job: Job, status: JobStatus | None) -> bool:
         if status == JobStatus.STARTED and job.started_at:
-            return datetime.now(UTC) - job.started_at < ABANDONED_AFTER
+            return datetime.now(UTC) - job.started_at < JUST_STARTED or self._is_busy_with(job)
         if status == JobStatus.QUEUED:
             # A worker that died between taking and starting a job leaves it queued, but nowhere.
-            return self.queue.get_job_position(job_id) is not None
+            return self.queue.get_job_position(job.id) is not None
         return status in WAITING
+
+    def _is_busy_with(self, job: Job) -> bool:
+        """Else a worker that died, or froze, has left it behind."""
+        pulse = self.pulses.of(job.worker_name) if job.worker_name else None
+        return pulse is not None and pulse.job == job.id
+
+    def forget(self, job_id: str) -> None:
+        """That it failed: somebody has taken note of it."""
+        with suppress(NoSuchJobError):
+            Job.fetch(job_id, connection=self.queue.connection).delete()
+
+    def count_try(self, job_id: str) -> int:
+        """Which try this is. RQ itself forgets those that took the worker along."""
+        connection: Any = self.queue.connection
+        with connection.pipeline() as pipe:
+            pipe.incr(_tries_key(job_id))
+            pipe.expire(_tries_key(job_id), TRIES_KEPT)
+            return int(pipe.execute()[0])
+
+    def forget_tries(self, job_id: str) -> None:
+        self.queue.connection.delete(_tries_key(job_id))
 
     def first_time(self, errand: str) -> bool:
         """Whether nobody has asked this of this server before."""
@@ -56,7 +96,7 @@ class JobQueue:
 
     def enqueue_due(self) -> None:
         """Jobs whose next try has come. RQ's own way is a process that outlives a killed worker."""
-        self._scheduler.prepare_registries([QUEUE])
+        self._scheduler.prepare_registries([self.queue.name])
         self._scheduler.enqueue_scheduled_jobs()
 
     def reachable(self) -> bool:
@@ -64,6 +104,10 @@ class JobQueue:
             return bool(self.queue.connection.ping())
         except RedisError:
             return False
+
+
+def _tries_key(job_id: str) -> str:
+    return f"schichtbuch:tries:{job_id}"
 
 
 def _prepared(order: Order) -> Any:

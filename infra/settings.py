@@ -46,6 +46,19 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Whether callers on this machine may create games without the organizer key."""
     late_scoring_seconds: float = 30.0
     """A game that waits longer for its scoring makes `/health/ready` false."""
+    uploads: Path | None = None
+    """The folder of uploaded files, which all machines share; none: in the data folder."""
+    uploads_quota: int = 1024**3
+    """Bytes of all uploaded files that wait for their audit."""
+    uploads_quota_per_address: int = 100 * 1024**2
+    audit_seconds: float = 60.0
+    """An audit that takes longer is ended."""
+    audit_memory: int = 1024**3
+    """Bytes; an audit that needs more is ended."""
+
+    @property
+    def uploads_folder(self) -> Path:
+        return self.uploads or self.data / "uploads"
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None) -> Self:
@@ -65,6 +78,11 @@ class Settings(Struct, frozen=True, kw_only=True):
             host=given.text("HOST") or "127.0.0.1",
             open_creation=given.yes_or_no("OPEN_CREATION", redis_url is None),
             late_scoring_seconds=given.seconds("LATE_SCORING_SECONDS", 30.0),
+            uploads=given.path("UPLOADS"),
+            uploads_quota=given.whole("UPLOADS_QUOTA", 1024**3),
+            uploads_quota_per_address=given.whole("UPLOADS_QUOTA_PER_ADDRESS", 100 * 1024**2),
+            audit_seconds=given.seconds("AUDIT_SECONDS", 60.0),
+            audit_memory=given.whole("AUDIT_MEMORY", 1024**3, least=1),
         )
 
 
@@ -75,6 +93,10 @@ class Environment(Struct, frozen=True):
 
     def text(self, name: str) -> str | None:
         return self.variables.get(PREFIX + name, "").strip() or None
+
+    def path(self, name: str) -> Path | None:
+        text = self.text(name)
+        return Path(text) if text else None
 
     def url(self, name: str) -> str | None:
         url = self.text(name)

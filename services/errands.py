@@ -17,6 +17,7 @@ from infra.games_index import Filing, GamesIndex
 from infra.job_queue import JobQueue, Order
 from replays.aggregate import Aggregate
 from replays.entry import sha256
+from services.audits import game_audit
 from services.games import status_of
 
 log = structlog.get_logger()
@@ -50,12 +51,18 @@ def errand_of(aggregate: Aggregate) -> Errand | None:
 
 
 def orders_for(errands: Sequence[Errand]) -> list[Order]:
-    """Shifts that ended together are scored together: one job for all of them."""
+    """For the queue of games. Shifts that ended together are one job."""
     settling = [errand for errand in errands if errand.what == "settle_shifts"]
-    orders = [_order(errand) for errand in errands if errand not in settling]
+    orders = [_order(errand) for errand in errands if errand.what == "play_bots"]
     for first in range(0, len(settling), TOGETHER):
         orders.append(_settling(settling[first : first + TOGETHER]))
     return orders
+
+
+def audits_for(errands: Sequence[Errand]) -> list[Order]:
+    """For the queue of audits."""
+    finished = [errand for errand in errands if errand.what == "audit_game"]
+    return [game_audit(errand.game_id, errand.version) for errand in finished]
 
 
 def _order(errand: Errand) -> Order:
@@ -87,8 +94,8 @@ class Due(Struct, frozen=True):
 class Errands:
     """Noted with an append and done soon after: whoever acts does not wait for the queue."""
 
-    def __init__(self, queue: JobQueue, index: GamesIndex) -> None:
-        self._queue, self._index = queue, index
+    def __init__(self, queue: JobQueue, audit_queue: JobQueue, index: GamesIndex) -> None:
+        self._queue, self._audit_queue, self._index = queue, audit_queue, index
         self._due: dict[str, Due] = {}
         self._running: asyncio.Task[None] | None = None
 
@@ -112,8 +119,8 @@ class Errands:
         await self._index.put([filing_of(aggregate)])
         errand = errand_of(aggregate)
         if errand and not aggregate.over:
-            waiting = await asyncio.to_thread(self._queue.is_waiting, errand.job_id)
-            if not waiting:
+            state = await asyncio.to_thread(self._queue.state, errand.job_id)
+            if state != "waiting":
                 log.info("errand found", game=aggregate.game_id, job=errand.job_id)
                 await asyncio.to_thread(self._queue.enqueue, *orders_for([errand]))
 
@@ -129,8 +136,12 @@ class Errands:
 
     async def _send(self, due: dict[str, Due]) -> None:
         errands = [one.errand for one in due.values() if one.errand]
-        if errands:
-            await asyncio.to_thread(self._queue.enqueue, *orders_for(errands))
+        for queue, orders in (
+            (self._queue, orders_for(errands)),
+            (self._audit_queue, audits_for(errands)),
+        ):
+            if orders:
+                await asyncio.to_thread(queue.enqueue, *orders)
 
     async def _file(self, due: dict[str, Due]) -> None:
         filings = [one.filing for one in due.values() if one.is_moved]

@@ -129,12 +129,16 @@ class Supervisor:
                 log.error("cannot start", part="server", reason=str(error))
 
 
-def service_parts(listener: int, workers: int) -> list[Part]:
-    """The API on a socket that listens already, and so many workers."""
+def service_parts(listener: int, workers: int, audit_workers: int) -> list[Part]:
+    """The API on a socket that listens already, and so many workers of each queue."""
     ourselves = (sys.executable, "-m", "services.cli.main")
     return [
         Part("api", (*ourselves, "api", "--fd", str(listener)), (listener,)),
         *(Part(f"worker {number}", (*ourselves, "worker")) for number in range(1, workers + 1)),
+        *(
+            Part(f"audit worker {number}", (*ourselves, "worker", "--queue", "audits"))
+            for number in range(1, audit_workers + 1)
+        ),
     ]
 
 

@@ -4,6 +4,7 @@ A worker writes the report in English; its reasons are told in the caller's lang
 """
 
 import asyncio
+from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
 import msgspec
@@ -13,18 +14,21 @@ from litestar.params import PathParameter
 from msgspec import Struct
 
 from domain.kernel.texts import Language
-from infra.job_queue import Order
-from replays.entry import sha256
+from infra.uploads import Uploads, sender_of
 from replays.verify import Report
 from services.api.caching import conditional, json_answer, lasting
-from services.api.callers import caller_of
+from services.api.callers import address_of, caller_of
 from services.api.desk import Desk
 from services.api.languages import language_of
 from services.api.links import PREFIX
 from services.api.parameters import GameIdentity, Tongue
 from services.api.problems import problem
+from services.audit_failure import Failure
+from services.audits import UnknownAudit
 
 SOON = {"Retry-After": "1", "Cache-Control": "no-store"}
+PIECE = 1024 * 1024
+"""Bytes of an upload that are held in memory before they are written."""
 AuditIdentity = Annotated[str, PathParameter(description="The id of an upload.")]
 
 
@@ -33,6 +37,19 @@ class Pending(Struct):
 
     id: str
     status: str
+    links: dict[str, str]
+
+
+class Failed(Struct):
+    """The audit came to no verdict, and asking again will not bring one soon."""
+
+    id: str
+    status: str
+    """`failed`"""
+    code: str
+    """Why, for programs."""
+    reason: str
+    """Why, in the caller's language."""
     links: dict[str, str]
 
 
@@ -51,14 +68,12 @@ class AuditController(Controller):
         await caller_of(request, desk, game_id)
         aggregate = await desk.game(game_id)
         version, over = aggregate.version, aggregate.over
-        report = await desk.workplace.audits.game(game_id, version)
-        if report is None:
-            job_id = f"audit-{game_id}-{version}"
-            await _send(desk, "services.worker.jobs.audit_game", game_id, version, job_id=job_id)
-            here = f"{PREFIX}/games/{game_id}/audit"
-            return _pending(job_id, here)
+        here = Here(f"audit-{game_id}-{version}", f"{PREFIX}/games/{game_id}/audit")
+        found = await desk.workplace.auditing.of_game(game_id, version)
+        if not isinstance(found, bytes):
+            return _without_report(request, here, found, language)
         headers = {"Cache-Control": lasting(personal=False) if over else "no-cache"}
-        return _report(request, report, f"audit-{version}", headers, language)
+        return _report(request, found, f"audit-{version}", headers, language)
 
 
 class AuditsController(Controller):
@@ -73,27 +88,27 @@ class AuditsController(Controller):
         desk: NamedDependency[Desk],
         language: Tongue = None,
     ) -> Response[Any]:
-        if not (len(audit_id) == 32 and audit_id.isascii() and audit_id.isalnum()):
-            raise _unknown()
-        report = await desk.workplace.audits.verdicts(audit_id)
-        if report is not None:
-            headers = {"Cache-Control": "no-cache"}
-            return _report(request, report, audit_id, headers, language)
-        if not await desk.workplace.audits.is_known(audit_id):
-            raise _unknown()
-        return _pending(audit_id, f"{PREFIX}/audits/{audit_id}")
+        try:
+            found = await desk.workplace.auditing.of_file(audit_id)
+        except UnknownAudit as error:
+            raise _unknown() from error
+        if not isinstance(found, bytes):
+            return _without_report(request, _of_file(audit_id), found, language)
+        return _report(request, found, audit_id, {"Cache-Control": "no-cache"}, language)
+
+
+class Here(Struct, frozen=True):
+    """What an audit is called, and where to ask for it."""
+
+    name: str
+    where: str
 
 
 async def upload(request: Request[Any, Any, Any], desk: NamedDependency[Desk]) -> Response[Pending]:
     """The same file is the same audit, so a retry of an upload changes nothing."""
-    data = await request.body()
-    if not data:
-        raise problem(400, "invalid_request", "The body is a replay file; this one is empty.")
-    audit_id = sha256(data)[:32]
-    await desk.workplace.audits.upload(audit_id, data)
-    job_id = f"audit-file-{audit_id}"
-    await _send(desk, "services.worker.jobs.audit_file", audit_id, job_id=job_id)
-    return _pending(audit_id, f"{PREFIX}/audits/{audit_id}")
+    audit_id = await _received(request, desk.workplace.uploads)
+    await desk.workplace.auditing.arrived(audit_id)
+    return _pending(_of_file(audit_id))
 
 
 def upload_handler(most: int) -> Any:
@@ -108,15 +123,55 @@ def upload_handler(most: int) -> Any:
     )(upload)
 
 
-async def _send(desk: Desk, job: str, *args: Any, job_id: str) -> None:
-    queue = desk.workplace.queue
-    if not await asyncio.to_thread(queue.is_waiting, job_id):
-        await asyncio.to_thread(queue.enqueue, Order(job, args, job_id))
+async def _received(request: Request[Any, Any, Any], uploads: Uploads) -> str:
+    """Written while it arrives, so that many large files take no memory here."""
+    sender = sender_of(address_of(request))
+    await asyncio.to_thread(uploads.check_room, sender, request.content_length or 0)
+    arriving = await asyncio.to_thread(uploads.begin, sender)
+    try:
+        async for piece in _pieces(request.stream()):
+            await asyncio.to_thread(arriving.write, piece)
+        if not arriving.size:
+            raise problem(400, "invalid_request", "The body is a replay file; this one is empty.")
+        return await asyncio.to_thread(arriving.finish)
+    finally:
+        arriving.close()
 
 
-def _pending(name: str, where: str) -> Response[Pending]:
-    pending = Pending(name, "pending", {"self": where})
-    return Response(pending, status_code=202, headers={**SOON, "Location": where})
+async def _pieces(stream: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    gathered = bytearray()
+    async for chunk in stream:
+        gathered += chunk
+        if len(gathered) >= PIECE:
+            yield bytes(gathered)
+            gathered.clear()
+    if gathered:
+        yield bytes(gathered)
+
+
+def _of_file(audit_id: str) -> Here:
+    return Here(audit_id, f"{PREFIX}/audits/{audit_id}")
+
+
+def _without_report(
+    request: Request[Any, Any, Any], here: Here, failure: Failure | None, language: Language | None
+) -> Response[Any]:
+    if failure is None:
+        return _pending(here)
+    spoken = language or language_of(request)
+    said = failure.told(spoken)
+    failed = Failed(here.name, "failed", failure.code, said, {"self": here.where})
+    headers = {
+        "Cache-Control": "no-store",
+        "Vary": "Accept-Language",
+        "Content-Language": spoken,
+    }
+    return Response(failed, headers=headers)
+
+
+def _pending(here: Here) -> Response[Pending]:
+    pending = Pending(here.name, "pending", {"self": here.where})
+    return Response(pending, status_code=202, headers={**SOON, "Location": here.where})
 
 
 def _report(

@@ -91,7 +91,7 @@ def check_may_create(request: Asking, desk: Desk) -> None:
 def _from_this_machine(request: Asking) -> bool:
     """Also by the names it uses: a page of a stranger may reach us from a browser here."""
     headers = request.headers
-    if "x-forwarded-for" in headers or "forwarded" in headers or not _loopback(_address(request)):
+    if "x-forwarded-for" in headers or "forwarded" in headers or not _loopback(address_of(request)):
         return False
     origin = headers.get("origin")
     if origin is not None and urlsplit(origin).netloc != headers.get("host"):
@@ -108,7 +108,7 @@ def _loopback(host: str) -> bool:
         return False
 
 
-def _address(request: Asking) -> str:
+def address_of(request: Asking) -> str:
     return request.client.host if request.client else "unknown"
 
 
@@ -137,5 +137,5 @@ def _needed(said: str) -> ProblemDetailsException:
 
 def _unknown(request: Asking, desk: Desk) -> ProblemDetailsException:
     # Otherwise a guesser could have a fresh limit with every guess.
-    desk.limits.charge(_address(request))
+    desk.limits.charge(address_of(request))
     return problem(401, "token_unknown", "This token opens nothing here.", headers=CHALLENGE)

@@ -7,6 +7,8 @@ import msgspec
 from domain.kernel.texts import LANGUAGES
 from domain.registry import GAMES
 from infra.games_index import STATUSES
+from replays.verify import Report
+from services.api.audits import Failed
 from services.api.documented_calls import CALLS, Answer, Call, Entry
 from services.api.documented_problems import problem_answer
 from services.api.parameters import HIGHEST
@@ -99,7 +101,7 @@ def _ref(body: Any) -> dict[str, Any]:
 
 
 def _components() -> dict[str, Any]:
-    kinds: list[type] = [Problem, Entry]
+    kinds: list[type] = [Problem, Entry, Report, Failed]
     for call in CALLS.values():
         bodies = [call.body, *(answer.body for answer in call.answers)]
         kinds += [body for body in bodies if isinstance(body, type) and body not in kinds]

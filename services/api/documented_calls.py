@@ -7,7 +7,7 @@ from msgspec import Struct, field
 
 from replays.entry import SealNote
 from replays.verify import Report
-from services.api.audits import Pending
+from services.api.audits import Failed, Pending
 from services.api.choices import Offered
 from services.api.examples import first_actions, new_games
 from services.api.frames import Frames
@@ -77,6 +77,9 @@ class Call(Struct, frozen=True, kw_only=True):
         return sorted({*self.problems, 429, 503} - answered)
 
 
+VERDICTS = {
+    "anyOf": [{"$ref": f"#/components/schemas/{kind.__name__}"} for kind in (Report, Failed)]
+}
 UNCHANGED = Answer("You have it already.", status=304)
 ENTRIES = {"anyOf": [{"$ref": f"#/components/schemas/{Entry.__name__}"}, {"type": "array"}]}
 SEEING = (400, 401, 403, 404)
@@ -162,7 +165,7 @@ CALLS: dict[str, Call] = {
     ),
     "auditGame": Call(
         answers=(
-            Answer("The verdicts.", Report, headers=ETAG),
+            Answer("The verdicts, or why there are none.", VERDICTS, headers=ETAG),
             Answer("A worker is at it.", Pending, 202, headers=SOON),
             UNCHANGED,
         ),
@@ -176,11 +179,11 @@ CALLS: dict[str, Call] = {
                 "A worker is at it.", Pending, 202, headers=SOON, links={"getAudit": "audit_id"}
             ),
         ),
-        problems=(400, 413),
+        problems=(400, 413, 507),
     ),
     "getAudit": Call(
         answers=(
-            Answer("The verdicts.", Report, headers=ETAG),
+            Answer("The verdicts, or why there are none.", VERDICTS, headers=ETAG),
             Answer("A worker is at it.", Pending, 202, headers=SOON),
             UNCHANGED,
         ),

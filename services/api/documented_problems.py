@@ -55,13 +55,19 @@ PROBLEMS: dict[int, tuple[str, dict[str, Any]]] = {
         RULE,
     ),
     429: (
-        "`rate_limited`: wait for `Retry-After` seconds",
+        "`rate_limited`: wait for `Retry-After` seconds; `uploads_too_many`: too many files of "
+        "this address wait for their audit",
         {"code": "rate_limited", "detail": "Only 6000 requests a minute; wait 12 seconds."},
     ),
     503: (
         "`storage_unavailable`: the log cannot be reached or written at the moment; "
-        "`log_damaged`: it holds something that we did not write",
+        "`log_damaged`: it holds something that we did not write; `uploads_unavailable`: files can "
+        "neither be taken nor looked up",
         {"code": "storage_unavailable", "detail": "Try again."},
+    ),
+    507: (
+        "`uploads_full`: too many files wait for their audit",
+        {"code": "uploads_full", "detail": "There is no room for more files just now."},
     ),
 }
 
@@ -79,7 +85,7 @@ def problem_answer(status: int) -> dict[str, Any]:
             }
         },
     }
-    if status in (429, 503):
+    if status in (429, 503, 507):
         said = {"description": "Seconds to wait.", "schema": {"type": "string"}}
         documented["headers"] = {"Retry-After": said}
     return documented

@@ -16,7 +16,6 @@ from replays.aggregate import DamagedLog
 from services.api.clock import seconds_since, written_at
 from services.api.desk import Desk
 from services.api.metrics import FAILED_JOBS, GAMES, WAITING_JOBS
-from services.api.workers import workers_alive
 
 LOOKED_AT = {"scoring": 200, "running": 50}
 """How many unfinished games are looked at, the newest first; the sweeper looks at them all."""
@@ -66,7 +65,7 @@ async def _queue_reasons(desk: Desk) -> list[str]:
     queue = desk.workplace.queue
     if not await asyncio.to_thread(queue.reachable):
         return ["the server of the queue cannot be reached"]
-    if not await asyncio.to_thread(workers_alive, queue):
+    if not await asyncio.to_thread(queue.pulses.alive, queue.name):
         return ["no worker is alive: shifts are not scored and bots do not move"]
     return []
 

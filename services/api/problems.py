@@ -19,6 +19,7 @@ from domain.kernel.errors import InvalidSetup, RuleViolation
 from domain.kernel.texts import Language
 from infra.game_log import StorageUnavailable, UnknownGame
 from infra.log_lines import HUNG_UP
+from infra.uploads import UploadsFull, UploadsUnavailable
 from replays.aggregate import DamagedLog, UnknownHere
 from services.api.links import rule_link
 from services.api.metrics import REFUSED
@@ -30,6 +31,7 @@ REFUSAL = "schichtbuch_refusal"
 GONE = "schichtbuch_gone"
 MEDIA_TYPE = "application/problem+json"
 RETRY_SECONDS = "1"
+UPLOAD_RETRY_SECONDS = "10"
 CODES = {
     400: "invalid_request",
     404: "not_found",
@@ -136,6 +138,23 @@ def storage_unavailable(_: Exception) -> ProblemDetailsException:
     return problem(503, "storage_unavailable", said, headers={"Retry-After": RETRY_SECONDS})
 
 
+def uploads_full(error: UploadsFull) -> ProblemDetailsException:
+    headers = {"Retry-After": UPLOAD_RETRY_SECONDS}
+    if error.of_sender:
+        said = (
+            "Too many files from your address wait for their audit; try again when some are done."
+        )
+        return problem(429, "uploads_too_many", said, headers=headers)
+    said = "There is no room for more files just now; try again when some have been audited."
+    return problem(507, "uploads_full", said, headers=headers)
+
+
+def uploads_unavailable(error: UploadsUnavailable) -> ProblemDetailsException:
+    log.error("the folder of uploads cannot be used", error=str(error))
+    said = "Files cannot be taken or looked up at the moment; try again."
+    return problem(503, "uploads_unavailable", said, headers={"Retry-After": RETRY_SECONDS})
+
+
 def damaged(error: DamagedLog) -> ProblemDetailsException:
     # The reason may quote the entry, hidden fields and all, so it goes to our own log only.
     log.error("log damaged", game=error.game_id, version=error.version)
@@ -176,6 +195,8 @@ MAPPED: dict[type[Exception], Any] = {
     StorageUnavailable: storage_unavailable,
     RedisError: storage_unavailable,
     UnknownHere: unknown_here,
+    UploadsFull: uploads_full,
+    UploadsUnavailable: uploads_unavailable,
     DamagedLog: damaged,
     UnknownGame: unknown_game,
     StaleVersion: stale,

@@ -17,7 +17,6 @@ from infra.game_log import StorageUnavailable, UnknownGame
 from infra.settings import BadSetting, Settings
 from replays.aggregate import DamagedLog
 from services.api.clock import seconds_since, written_at
-from services.api.workers import workers_alive
 from services.bootstrap import Workplace, open_workplace
 
 WANTED = {"appendonly": "yes", "appendfsync": "always", "maxmemory-policy": "noeviction"}
@@ -138,7 +137,7 @@ def _queue(workplace: Workplace) -> Iterator[Finding]:
         yield Finding("queue", False, "the server of the queue does not answer", mend)
         return
     yield Finding("queue", True, f"{queue.count} jobs wait")
-    alive = workers_alive(workplace.queue)
+    alive = len(workplace.queue.pulses.alive(workplace.queue.name))
     mend = "" if alive else "start `schichtbuch up` or `schichtbuch worker`"
     yield Finding("workers", alive > 0, f"{alive} alive", mend)
     failed = list(queue.failed_job_registry.get_job_ids())

@@ -30,9 +30,20 @@ ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
     help="Folder with everything that must be kept.  [default: SCHICHTBUCH_DATA or ./data]",
 )
 @click.option(
-    "--workers", type=click.IntRange(1), default=1, show_default=True, help="How many workers."
+    "--workers",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    help="How many workers score shifts and move for bots.",
 )
-def up(port: int, data: Path | None, workers: int) -> None:
+@click.option(
+    "--audit-workers",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    help="How many workers audit games and uploaded files.",
+)
+def up(port: int, data: Path | None, workers: int, audit_workers: int) -> None:
     """Serve everything: the server of the log, the API, the workers. Ctrl-C stops it.
 
     With SCHICHTBUCH_REDIS_URL that server is used instead of the embedded one.
@@ -49,12 +60,14 @@ def up(port: int, data: Path | None, workers: int) -> None:
     organizer_key.load_or_create(settings.data)
     with listen(settings.host, port) as listener:
         try:
-            asyncio.run(_supervisor(settings, listener, workers).run())
+            asyncio.run(_supervisor(settings, listener, workers, audit_workers).run())
         except (FolderInUse, NoServerInstalled, ServerFailed) as error:
             raise click.ClickException(str(error)) from error
 
 
-def _supervisor(settings: Settings, listener: socket, workers: int) -> "Supervisor":
+def _supervisor(
+    settings: Settings, listener: socket, workers: int, audit_workers: int
+) -> "Supervisor":
     from infra.embedded import EmbeddedServer
     from services.supervisor import Supervisor, service_parts, until_alive
 
@@ -69,7 +82,7 @@ def _supervisor(settings: Settings, listener: socket, workers: int) -> "Supervis
         _print_where(settings, f"http://{f'[{host}]' if ':' in host else host}:{port}")
 
     return Supervisor(
-        service_parts(listener.fileno(), workers),
+        service_parts(listener.fileno(), workers, audit_workers),
         environment={**os.environ, **_handed_down(settings, server.url if server else None)},
         server=server,
         when_started=say_where,

@@ -1,13 +1,28 @@
 """`schichtbuch worker`: one worker alone, for deployments."""
 
+from typing import TYPE_CHECKING
+
 import rich_click as click
 
 from services.cli.part import begin
 
+if TYPE_CHECKING:
+    from infra.job_queue import QueueName
+
 
 @click.command()
-def worker() -> None:
-    """Score shifts, move for bots, audit: one worker. Run as many as you like, anywhere.
+@click.option(
+    "--queue",
+    type=click.Choice(["games", "audits"]),
+    default="games",
+    show_default=True,
+    help="What it works on: games (scorings and bots), or audits of games and uploaded files.",
+)
+def worker(queue: "QueueName") -> None:
+    """Work for the service: one worker. Run as many as you like of each queue, anywhere.
+
+    Every installation needs a worker of each queue; `schichtbuch up` runs both. Workers of audits
+    need the folder of uploads (SCHICHTBUCH_UPLOADS) that the API has, too.
 
     Without SCHICHTBUCH_REDIS_URL it joins the `schichtbuch up` that runs on the same data folder.
     """
@@ -15,4 +30,4 @@ def worker() -> None:
 
     from services.worker.main import run
 
-    run(settings)
+    run(settings, queue)

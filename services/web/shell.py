@@ -16,6 +16,7 @@ from domain.registry import GAMES
 from infra.game_log import StorageUnavailable, UnknownGame
 from replays.aggregate import Aggregate, DamagedLog
 from services.api.desk import Desk
+from services.audits import UnknownAudit
 from services.web.static_files import FILES, ROOT, FilePath
 
 SHELL = FILES["page.html"].decode()
@@ -54,9 +55,11 @@ async def audit_page(game_id: GameId, desk: NamedDependency[Desk]) -> Response[s
 
 @get("/audits/{audit_id:str}", include_in_schema=False)
 async def verdict_page(audit_id: AuditId, desk: NamedDependency[Desk]) -> Response[str]:
-    known = await desk.workplace.audits.is_known(audit_id)
-    known = known or await desk.workplace.audits.verdicts(audit_id) is not None
-    return _shell("verdict", desk, audit_id, "" if known else "audit_unknown")
+    try:
+        await desk.workplace.auditing.of_file(audit_id)
+    except UnknownAudit:
+        return _shell("verdict", desk, audit_id, "audit_unknown")
+    return _shell("verdict", desk, audit_id)
 
 
 @get("/games/{game_id:str}/{rest:path}", include_in_schema=False)

@@ -1,4 +1,4 @@
-"""The sweeper: finds every game that waits for the service, whoever forgot it.
+"""The sweeper of games: finds every one that waits for the service, whoever forgot it.
 
 A worker that died, a queue that lost its data, an API that crashed between append and enqueue: the
 log still says that a shift is over or a bot is to move. All games that are filed as unfinished are
@@ -6,14 +6,12 @@ looked at when the sweeper starts. After that every round takes its share of the
 that no index may know, so that a round costs the same with a hundred games and with a million.
 """
 
-import asyncio
 from collections.abc import AsyncIterator
 
 import msgspec
 import structlog
-from redis.exceptions import RedisError
 
-from infra.game_log import StorageUnavailable, UnknownGame
+from infra.game_log import UnknownGame
 from infra.games_index import Filing
 from replays.aggregate import DamagedLog
 from replays.entry import UNREADABLE, Creation
@@ -21,25 +19,11 @@ from services.bootstrap import Workplace
 
 log = structlog.get_logger()
 
-PAUSE = 2.0
-"""Seconds between two rounds."""
 GAMES_A_ROUND = 100
 LOGS_A_ROUND = 300
 
 
-async def sweep_for_ever(workplace: Workplace) -> None:
-    sweeper = Sweeper(workplace)
-    while True:
-        try:
-            await sweeper.sweep()
-            await asyncio.to_thread(workplace.queue.enqueue_due)
-        except (StorageUnavailable, RedisError) as error:
-            log.warning("sweeper waits for the server", error=str(error))
-            sweeper = Sweeper(workplace)
-        await asyncio.sleep(PAUSE)
-
-
-class Sweeper:
+class GameSweeper:
     def __init__(self, workplace: Workplace) -> None:
         self._workplace = workplace
         self._is_new = True
@@ -73,18 +57,8 @@ class Sweeper:
             if game_id is None:
                 self._logs = self._workplace.log.games()
                 return
-            if not await self._is_filed_as_finished(game_id):
+            if not await is_filed_as_finished(self._workplace, game_id):
                 await self._chase(game_id)
-
-    async def _is_filed_as_finished(self, game_id: str) -> bool:
-        """What is finished stays so: it need not be folded again to know it."""
-        first = await self._workplace.log.read(game_id, 1, 1)
-        try:
-            created = msgspec.json.decode(first[0].line, type=Creation)
-        except (IndexError, *UNREADABLE):
-            return False
-        filing = Filing(game_id, created.action.game, "finished", created.at)
-        return await self._workplace.index.holds(filing)
 
     async def _chase(self, game_id: str) -> None:
         try:
@@ -95,3 +69,14 @@ class Sweeper:
             log.error("a log is damaged", game=game_id, version=error.version)
         except UnknownGame:
             log.error("a log is gone", game=game_id)
+
+
+async def is_filed_as_finished(workplace: Workplace, game_id: str) -> bool:
+    """What is finished stays so: it need not be folded again to know it."""
+    first = await workplace.log.read(game_id, 1, 1)
+    try:
+        created = msgspec.json.decode(first[0].line, type=Creation)
+    except (IndexError, *UNREADABLE):
+        return False
+    filing = Filing(game_id, created.action.game, "finished", created.at)
+    return await workplace.index.holds(filing)

@@ -51,7 +51,7 @@ class Service:
             return False
 
     def children(self) -> dict[str, psutil.Process]:
-        """`api`, `worker` and `server`, as far as they live."""
+        """`api`, `worker`, `audit worker` and `server`, as far as they live."""
         found = {}
         for child in psutil.Process(self._process.pid).children():
             try:
@@ -60,7 +60,7 @@ class Service:
                 continue
             for name in ("api", "worker"):
                 if f"services.cli.main {name}" in command:
-                    found[name] = child
+                    found["audit worker" if "--queue audits" in command else name] = child
             if "unixsocket" in command or "valkey-server" in command.partition(" ")[0]:
                 found["server"] = child
         return found

@@ -13,6 +13,7 @@ def test_nothing_has_to_be_set() -> None:
     assert settings.redis_url is None
     assert settings.host == "127.0.0.1"
     assert settings.open_creation
+    assert settings.uploads_folder == settings.data / "uploads"
 
 
 def test_everything_can_be_set() -> None:
@@ -30,6 +31,11 @@ def test_everything_can_be_set() -> None:
         "HOST": "0.0.0.0",
         "OPEN_CREATION": "yes",
         "LATE_SCORING_SECONDS": "2.5",
+        "UPLOADS": "/mnt/shared",
+        "UPLOADS_QUOTA": "5000",
+        "UPLOADS_QUOTA_PER_ADDRESS": "3000",
+        "AUDIT_SECONDS": "7.5",
+        "AUDIT_MEMORY": "4000",
     }
     read = Settings.from_environment({f"SCHICHTBUCH_{name}": given[name] for name in given})
     assert read == Settings(
@@ -46,7 +52,13 @@ def test_everything_can_be_set() -> None:
         host="0.0.0.0",
         open_creation=True,
         late_scoring_seconds=2.5,
+        uploads=Path("/mnt/shared"),
+        uploads_quota=5000,
+        uploads_quota_per_address=3000,
+        audit_seconds=7.5,
+        audit_memory=4000,
     )
+    assert read.uploads_folder == Path("/mnt/shared")
 
 
 def test_on_a_server_of_ones_own_only_the_organizer_creates_games() -> None:
@@ -72,6 +84,9 @@ def test_an_empty_variable_is_not_set() -> None:
         ("MAX_UPLOAD", "20 MiB"),
         ("CORS", "a.example"),
         ("OPEN_CREATION", "perhaps"),
+        ("UPLOADS_QUOTA", "1 GiB"),
+        ("AUDIT_SECONDS", "0"),
+        ("AUDIT_MEMORY", "0"),
         ("LATE_SCORING_SECONDS", "0"),
         ("LATE_SCORING_SECONDS", "nan"),
         ("LATE_SCORING_SECONDS", "inf"),

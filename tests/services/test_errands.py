@@ -15,7 +15,7 @@ from infra.settings import Settings
 from replays.record import Record
 from replays.simulation import Plan, advance, create
 from services.bootstrap import Workplace, open_workplace
-from services.errands import TOGETHER, Errand, orders_for
+from services.errands import TOGETHER, Errand, audits_for, orders_for
 from services.worker.jobs import settle_together
 
 
@@ -24,7 +24,7 @@ def settle(number: int) -> Errand:
 
 
 def test_shifts_that_ended_together_are_one_job_and_the_rest_are_their_own() -> None:
-    bots = [Errand("play_bots", "a", 3), Errand("audit_game", "b", 9)]
+    bots = [Errand("play_bots", "a", 3), Errand("play_bots", "b", 9)]
     orders = orders_for([bots[0], settle(0), bots[1], settle(1)])
     assert [order.args for order in orders] == [
         ("a", 3),
@@ -32,6 +32,12 @@ def test_shifts_that_ended_together_are_one_job_and_the_rest_are_their_own() -> 
         ([("game0", 40), ("game1", 41)],),
     ]
     assert len({order.job_id for order in orders}) == 3
+
+
+def test_audits_are_for_their_own_queue() -> None:
+    errands = [Errand("audit_game", "b", 9), settle(0)]
+    assert [order.args for order in audits_for(errands)] == [("b", 9)]
+    assert [order.args for order in orders_for(errands)] == [([("game0", 40)],)]
 
 
 def test_a_job_settles_only_so_many_shifts() -> None:

@@ -35,11 +35,15 @@ export const askJson = async (path, options) => (await ask(path, options)).json(
 
 export const pause = (ms) => new Promise((done) => { setTimeout(done, ms); });
 
-// A worker finds the verdicts: 202 until it has them.
+// A worker finds the verdicts: 202 until it has them, or says why it cannot.
 export const askUntilDone = async (path, options) => {
   for (let tries = 0; tries < 120; tries += 1) {
     const answer = await ask(path, options);
-    if (answer.status !== 202) return answer.json();
+    if (answer.status !== 202) {
+      const found = await answer.json();
+      if (found.status === "failed") throw new Trouble("audit_failed", found.reason, 200, { reason: found.reason });
+      return found;
+    }
     // An answer that nobody reads keeps its request open.
     await answer.arrayBuffer();
     await pause(tries < 5 ? 200 : 1000);

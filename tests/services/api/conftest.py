@@ -13,7 +13,7 @@ from tests.services.api.table import Table
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     built = House(tmp_path_factory.mktemp("house"))
-    built.start_worker()
+    built.start_workers()
     yield built
     built.close()
 

@@ -52,13 +52,18 @@ class House:
         self.apis.append(api)
         return api
 
-    def start_worker(self) -> None:
+    def start_workers(self) -> None:
+        """One of each queue."""
+        self.start_worker()
+        self.start_worker("audits")
+
+    def start_worker(self, queue: str = "games") -> None:
         environment = {
             **os.environ,
             "SCHICHTBUCH_DATA": str(self.data),
             "SCHICHTBUCH_REDIS_URL": self.server.url,
         }
-        command = [sys.executable, "-m", "services.cli.main", "worker"]
+        command = [sys.executable, "-m", "services.cli.main", "worker", "--queue", queue]
         with (self.data / "worker.log").open("ab") as log:
             worker = subprocess.Popen(
                 command, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log

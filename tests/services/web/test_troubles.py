@@ -5,12 +5,17 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 from redis import Redis
 
+from domain.kernel.texts import Language
+from infra.audits import failure_key
 from infra.embedded import running_url
 from infra.game_log import log_key
+from services.audit_failure import Failure
+from services.audits import file_audit, game_audit
 from tests.faults.service import Service
 from tests.services.web.browser import Window
 from tests.services.web.conftest import OpenWindow
@@ -33,6 +38,23 @@ NO_REPLAY = {
     "en": "not a game file of ours",
     "de": "keine Spieldatei von uns",
     "hu": "nem a mi játékfájlunk",
+}
+NO_VERDICT = {
+    "en": "The check came to no verdict",
+    "de": "Die Prüfung kam zu keinem Urteil",
+    "hu": "Az ellenőrzés nem hozott ítéletet",
+}
+NO_ROOM = {
+    "uploads_too_many": {
+        "en": "Too many of your files",
+        "de": "zu viele Dateien von hier",
+        "hu": "túl sok fájl vár",
+    },
+    "uploads_full": {
+        "en": "no room for more files",
+        "de": "keinen Platz für weitere Dateien",
+        "hu": "nincs hely több fájlnak",
+    },
 }
 LOST = {
     "en": "The connection was lost",
@@ -120,6 +142,35 @@ def test_a_damaged_file_and_a_huge_one_are_told_apart(
     page.wait_for_url("**/audits/*")
     expect(page.locator(".summary.broken")).to_be_visible()
     expect(page.locator("[data-guarantee=signature].broken")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_an_audit_that_failed_says_so_and_why(
+    new_window: OpenWindow, api: httpx.Client, redis: Redis, language: Language
+) -> None:
+    window, audit_id, game = new_window(locale=LOCALES[language]), "ab" * 16, begin(api)["id"]
+    failure = Failure("audit.too_long", {"seconds": 60})
+    for order in (file_audit(audit_id), game_audit(game, 1)):
+        redis.set(failure_key(order.job_id), msgspec.json.encode(failure), ex=600)
+    for path in (f"/audits/{audit_id}", f"/games/{game}/audit"):
+        page = window.open(path)
+        expect_trouble(page, NO_VERDICT[language])
+        expect_trouble(page, failure.told(language))
+
+
+@pytest.mark.parametrize("language", LOCALES)
+@pytest.mark.parametrize(("status", "code"), [(429, "uploads_too_many"), (507, "uploads_full")])
+def test_a_server_without_room_for_the_file_says_so(
+    new_window: OpenWindow, tmp_path: Path, language: str, status: int, code: str
+) -> None:
+    window = new_window(locale=LOCALES[language])
+    page = window.open("/")
+    page.route("**/api/v1/audits", lambda route: route.fulfill(status=status, json={"code": code}))
+    file = tmp_path / "some.schicht"
+    file.write_bytes(b"some")
+    page.locator("#file").set_input_files(file)
+    expect(page.locator(".drop")).to_contain_text(NO_ROOM[code][language])
+    only_failed_requests(window)
 
 
 def test_a_file_is_taken_when_it_is_dropped(window: Window, replay_folder: Path) -> None:

@@ -11,7 +11,7 @@ from infra.games_index import index_key
 from services.bootstrap import Workplace
 from services.errands import filing_of
 from services.worker import sweeper
-from services.worker.sweeper import Sweeper
+from services.worker.sweeper import GameSweeper
 from tests.services.test_errands import at_a_workplace, shift_ended, stored
 
 BOTS = [SeatSetup("Anna", "random"), SeatSetup("Béla", "random")]
@@ -35,7 +35,7 @@ def test_a_lost_queue_and_a_lost_index_are_made_anew_from_the_logs(tmp_path: Pat
         ended = await stored(workplace, shift_ended(0))
         await workplace.errands.done()
         await forget_everything(workplace, "rq:*", "schichtbuch:index:*")
-        await Sweeper(workplace).sweep()
+        await GameSweeper(workplace).sweep()
         bots = {f"play_bots-{game.game_id}-{game.version}" for game in created}
         assert waiting(workplace) == bots | {f"settle_shifts-{ended.game_id}-{ended.version}"}
         assert await workplace.index.count("any", "running") == 3
@@ -54,7 +54,7 @@ def test_a_round_takes_its_share_and_several_take_all(
         for _ in range(7):
             await workplace.games.create(GLUCK_AUF, BOTS)
         await workplace.errands.done()
-        swept = Sweeper(workplace)
+        swept = GameSweeper(workplace)
         await swept.sweep()
         await forget_everything(workplace, "rq:*")
         await swept.sweep()
@@ -82,7 +82,7 @@ def test_what_is_filed_as_finished_is_not_folded_again(
             raise AssertionError("it was folded")
 
         monkeypatch.setattr(workplace.games, "current", never)
-        await Sweeper(workplace).sweep()
+        await GameSweeper(workplace).sweep()
 
     at_a_workplace(tmp_path, work)
 
@@ -94,7 +94,7 @@ def test_a_foreign_log_is_told_and_stands_in_nobodys_way(tmp_path: Path) -> None
         created = (await workplace.games.create(GLUCK_AUF, BOTS)).aggregate
         await workplace.errands.done()
         await forget_everything(workplace, "rq:*", "schichtbuch:index:*")
-        await Sweeper(workplace).sweep()
+        await GameSweeper(workplace).sweep()
         assert waiting(workplace) == {f"play_bots-{created.game_id}-1"}
 
     at_a_workplace(tmp_path, work)

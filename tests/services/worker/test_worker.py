@@ -3,95 +3,21 @@
 import asyncio
 import os
 import signal
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import msgspec
-import pytest
 
-from domain.kernel.actions import SeatSetup
-from domain.registry import GAMES
-from infra.embedded import EmbeddedServer
 from infra.job_queue import Order
-from infra.settings import Settings
 from replays.samples import samples
-from replays.verify import Report, verify
-from services.archive import replay_file
-from services.bootstrap import Workplace, open_workplace
+from replays.verify import Report
+from services.bootstrap import Workplace
+from tests.services.worker.pit import Pit
 from tests.waiting import eventually
-
-BOTS = [SeatSetup("Anna", "random"), SeatSetup("Béla", "random")]
-
-
-class Pit:
-    """A server and as many workers as the test wants, all real."""
-
-    def __init__(self, data: Path) -> None:
-        self.data = data
-        self.server = EmbeddedServer(data)
-        self.server.start()
-        self.workers: list[subprocess.Popen[bytes]] = []
-
-    def settings(self) -> Settings:
-        return Settings(data=self.data, redis_url=self.server.url)
-
-    def start_worker(self) -> subprocess.Popen[bytes]:
-        worker = subprocess.Popen(
-            [sys.executable, "-m", "services.cli.main", "worker"],
-            env={
-                **os.environ,
-                "SCHICHTBUCH_DATA": str(self.data),
-                "SCHICHTBUCH_REDIS_URL": self.server.url,
-            },
-            stdin=subprocess.DEVNULL,
-        )
-        self.workers.append(worker)
-        return worker
-
-    def close(self) -> None:
-        for worker in self.workers:
-            worker.kill()
-            worker.wait()
-        self.server.stop()
-
-    def ask(self, question: Callable[[Workplace], Any]) -> Any:
-        async def asked() -> Any:
-            workplace = open_workplace(self.settings())
-            try:
-                return await question(workplace)
-            finally:
-                await workplace.close()
-
-        return asyncio.run(asked())
-
-    def create(self) -> str:
-        game = GAMES["gluck-auf"]
-        created = self.ask(lambda workplace: workplace.games.create(game, BOTS))
-        return str(created.aggregate.game_id)
-
-    def phase(self, game_id: str) -> str:
-        aggregate = self.ask(lambda workplace: workplace.games.current(game_id))
-        return str(aggregate.state.phase)
-
-    def version(self, game_id: str) -> int:
-        return int(self.ask(lambda workplace: workplace.log.version(game_id)))
-
-    def verified(self, game_id: str) -> Report:
-        return verify(self.ask(lambda workplace: replay_file(workplace, game_id)))
-
-
-@pytest.fixture
-def pit(tmp_path: Path) -> Iterator[Pit]:
-    opened = Pit(tmp_path)
-    yield opened
-    opened.close()
 
 
 def test_bots_play_a_whole_game_and_every_shift_is_scored(pit: Pit) -> None:
     pit.start_worker()
+    pit.start_worker("audits")
     game_id = pit.create()
     eventually(lambda: pit.phase(game_id) == "finished", 60)
     report = pit.verified(game_id)

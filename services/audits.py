@@ -1,0 +1,115 @@
+"""Audits of games and of uploaded files: found, on their way, or failed for a reason.
+
+Whoever asks also heals: an audit that is neither found nor on its way, because a queue lost its
+data or a worker died, is sent on its way again. The sweeper asks for everybody who does not.
+"""
+
+import asyncio
+import re
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import msgspec
+
+from infra.audits import Audits
+from infra.job_queue import MOST_TRIES, JobQueue, Order
+from infra.uploads import Uploads
+from services.audit_failure import Failure
+
+JOBS = "services.worker.audit_jobs"
+"""By their path: jobs import what audits are made with."""
+GAME_FAILED_SECONDS = 600
+"""After that whoever asks has it tried again."""
+FILE_FAILED_SECONDS = 24 * 3600
+"""The file is gone with its failure; whoever sends it again has it tried again."""
+
+AUDIT_ID = re.compile(r"[0-9a-f]{32}")
+"""It becomes the name of a file, so nothing else will do."""
+GAVE_UP = Failure("audit.gave_up", {"tries": MOST_TRIES})
+
+T = TypeVar("T")
+
+
+class UnknownAudit(Exception):
+    """No such file was sent, or its day is over."""
+
+
+def game_audit(game_id: str, version: int) -> Order:
+    return Order(f"{JOBS}.audit_game", (game_id, version), f"audit_game-{game_id}-{version}")
+
+
+def file_audit(audit_id: str) -> Order:
+    return Order(f"{JOBS}.audit_file", (audit_id,), f"audit_file-{audit_id}")
+
+
+class Auditing:
+    def __init__(self, kept: Audits, uploads: Uploads, queue: JobQueue) -> None:
+        self._kept, self.uploads, self.queue = kept, uploads, queue
+
+    async def of_game(self, game_id: str, version: int) -> bytes | Failure | None:
+        """The report, or why there is none; neither while a worker is at it."""
+        order = game_audit(game_id, version)
+        found = await self._kept.game(game_id, version) or await self._failure(order)
+        if found or await self._sent(order):
+            return found
+        await self.fail_game(game_id, version, GAVE_UP)
+        return GAVE_UP
+
+    async def of_file(self, audit_id: str) -> bytes | Failure | None:
+        """The same for a file; UnknownAudit if there is none."""
+        if not AUDIT_ID.fullmatch(audit_id):
+            raise UnknownAudit(audit_id)
+        order = file_audit(audit_id)
+        found = await self._report(audit_id) or await self._failure(order)
+        if found is None and await _aside(self.uploads.find, audit_id) is None:
+            # Perhaps it has been judged just now.
+            found = await self._report(audit_id)
+            if found is None:
+                raise UnknownAudit(audit_id)
+        if found or await self._sent(order):
+            return found
+        await self.fail_file(audit_id, GAVE_UP)
+        return GAVE_UP
+
+    async def arrived(self, audit_id: str) -> None:
+        """A file was sent, perhaps again: an earlier failure counts no more."""
+        if await self._report(audit_id) is not None:
+            await _aside(self.uploads.delete, audit_id)
+            return
+        order = file_audit(audit_id)
+        if await self._failure(order):
+            await self._kept.forget_failure(order.job_id)
+        await self.of_file(audit_id)
+
+    async def fail_game(self, game_id: str, version: int, failure: Failure) -> None:
+        await self._fail(game_audit(game_id, version), failure, GAME_FAILED_SECONDS)
+
+    async def fail_file(self, audit_id: str, failure: Failure) -> None:
+        await self._fail(file_audit(audit_id), failure, FILE_FAILED_SECONDS)
+        await _aside(self.uploads.delete, audit_id)
+
+    async def _fail(self, order: Order, failure: Failure, seconds: int) -> None:
+        await self._kept.fail(order.job_id, msgspec.json.encode(failure), seconds=seconds)
+        await _aside(self.queue.forget_tries, order.job_id)
+
+    async def _sent(self, order: Order) -> bool:
+        """Whether it is on its way, now if not before; else it has failed for good."""
+        state = await _aside(self.queue.state, order.job_id)
+        if state == "failed":
+            await _aside(self.queue.forget, order.job_id)
+            return False
+        if state == "unknown":
+            await _aside(self.queue.enqueue, order)
+        return True
+
+    async def _failure(self, order: Order) -> Failure | None:
+        found = await self._kept.failure(order.job_id)
+        return None if found is None else msgspec.json.decode(found, type=Failure)
+
+    async def _report(self, audit_id: str) -> bytes | None:
+        return await _aside(self.uploads.report, audit_id)
+
+
+async def _aside(work: Callable[..., T], *args: Any) -> T:
+    """Queue and folder may keep one waiting: not the event loop."""
+    return await asyncio.to_thread(work, *args)

@@ -1,0 +1,68 @@
+"""What the workers of audits do. A job may run twice: the second finds what the first has kept."""
+
+from pathlib import Path
+
+import structlog
+
+from infra.job_queue import MOST_TRIES
+from infra.signing_key import load_or_create
+from replays.samples import sample_keys
+from services.archive import replay_file
+from services.audit_failure import Failure
+from services.audits import GAVE_UP, file_audit, game_audit
+from services.bootstrap import Workplace
+from services.worker.at_work import at_work
+from services.worker.confined import Exceeded, Limits, confined
+from services.worker.judging import judged
+
+log = structlog.get_logger()
+
+
+def audit_game(game_id: str, version: int) -> None:
+    """Verify the game at this version and keep the verdicts."""
+    at_work(lambda workplace: _audit_game(workplace, game_id, version))
+
+
+def audit_file(audit_id: str) -> None:
+    """Verify an uploaded replay file and keep the verdicts."""
+    at_work(lambda workplace: _audit_file(workplace, audit_id))
+
+
+async def _audit_game(workplace: Workplace, game_id: str, version: int) -> None:
+    if await workplace.audits.game(game_id, version) is not None:
+        return
+    job_id = game_audit(game_id, version).job_id
+    data = await replay_file(workplace, game_id, version)
+    found = _found(workplace, job_id, data)
+    if isinstance(found, Failure):
+        await workplace.auditing.fail_game(game_id, version, found)
+    else:
+        await workplace.audits.keep_game(game_id, version, found)
+        workplace.audit_queue.forget_tries(job_id)
+
+
+async def _audit_file(workplace: Workplace, audit_id: str) -> None:
+    if workplace.uploads.report(audit_id) is not None:
+        return
+    job_id = file_audit(audit_id).job_id
+    file = workplace.uploads.find(audit_id)
+    gone = Failure("audit.file_gone")
+    found = gone if file is None else _found(workplace, job_id, file)
+    if isinstance(found, Failure):
+        await workplace.auditing.fail_file(audit_id, found)
+    else:
+        workplace.uploads.keep_report(audit_id, found)
+        workplace.audit_queue.forget_tries(job_id)
+
+
+def _found(workplace: Workplace, job_id: str, replay: bytes | Path) -> bytes | Failure:
+    if workplace.audit_queue.count_try(job_id) > MOST_TRIES:
+        return GAVE_UP
+    settings = workplace.settings
+    limits = Limits(settings.audit_seconds, settings.audit_memory)
+    trusted = [load_or_create(settings.data).key, *sample_keys()]
+    try:
+        return confined(judged, replay, trusted, limits=limits)
+    except Exceeded as exceeded:
+        log.warning("an audit came to no verdict", job=job_id, code=exceeded.code)
+        return Failure(exceeded.code, exceeded.facts)

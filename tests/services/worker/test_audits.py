@@ -1,0 +1,221 @@
+"""Audits by real workers of their own: found, failed for a reason, or found after all."""
+
+import os
+import signal
+import time
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.kernel.texts import LANGUAGES
+from infra import job_queue
+from infra.job_queue import MOST_TRIES, Order
+from infra.uploads import sender_of
+from replays.samples import samples
+from replays.verify import Report
+from services.archive import import_replay
+from services.audit_failure import SENTENCES, Failure
+from services.audits import GAVE_UP, file_audit
+from services.bootstrap import Workplace
+from tests.services.worker.pit import Pit
+from tests.waiting import eventually, is_running
+
+SAMPLE = next(iter(samples()))[1]
+LONG = 120.0
+
+
+def sleeping(marker: str) -> None:
+    Path(marker).write_text(str(os.getpid()))
+    time.sleep(LONG)
+
+
+async def send(workplace: Workplace, data: bytes = SAMPLE) -> str:
+    arriving = workplace.uploads.begin(sender_of("192.0.2.1"))
+    arriving.write(data)
+    audit_id = arriving.finish()
+    await workplace.auditing.arrived(audit_id)
+    return audit_id
+
+
+def outcome(pit: Pit, audit_id: str) -> Report | Failure | None:
+    found = pit.ask(lambda workplace: workplace.auditing.of_file(audit_id))
+    return msgspec.json.decode(found, type=Report) if isinstance(found, bytes) else found
+
+
+def kept_files(pit: Pit) -> list[Path]:
+    return list((pit.data / "uploads" / "waiting").iterdir())
+
+
+def lose_the_queue(pit: Pit) -> None:
+    async def lose(workplace: Workplace) -> None:
+        client: Any = workplace.redis
+        keys = [key async for key in client.scan_iter("rq:*")]
+        assert keys
+        await client.delete(*keys)
+
+    pit.ask(lose)
+
+
+def test_a_file_is_judged_and_nothing_of_it_is_kept_but_the_report(pit: Pit) -> None:
+    pit.start_worker("audits")
+    audit_id = pit.ask(send)
+    eventually(lambda: outcome(pit, audit_id), 60)
+    report = outcome(pit, audit_id)
+    assert isinstance(report, Report)
+    assert report.ok
+    assert kept_files(pit) == []
+    assert pit.ask(send) == audit_id
+    assert kept_files(pit) == []
+
+
+def test_nothing_that_an_audit_does_delays_a_game(pit: Pit, tmp_path: Path) -> None:
+    busy = tmp_path / "busy"
+    order = Order("tests.services.worker.test_audits.sleeping", (str(busy),), "endless")
+
+    async def keep_busy(workplace: Workplace) -> None:
+        workplace.audit_queue.enqueue(order)
+
+    pit.ask(keep_busy)
+    pit.start_worker("audits")
+    eventually(busy.exists, 60)
+    pit.ask(send)
+    pit.start_worker()
+    game_id = pit.create()
+    eventually(lambda: pit.phase(game_id) == "finished", 120)
+    assert is_running(int(busy.read_text()))
+
+
+@pytest.mark.parametrize(
+    ("settings", "code"),
+    [
+        ({"audit_seconds": "0.001"}, "audit.too_long"),
+        ({"audit_memory": "1000000"}, "audit.too_much_memory"),
+    ],
+)
+def test_an_audit_beyond_its_limits_fails_and_the_next_one_is_judged(
+    pit: Pit, settings: dict[str, str], code: str
+) -> None:
+    worker = pit.start_worker("audits", **settings)
+    large = SAMPLE + b"x" * 3_000_000
+    audit_id = pit.ask(lambda workplace: send(workplace, large))
+    eventually(lambda: outcome(pit, audit_id), 60)
+    failure = outcome(pit, audit_id)
+    assert isinstance(failure, Failure)
+    assert failure.code == code
+    assert kept_files(pit) == []
+    assert worker.poll() is None
+    worker.kill()
+    pit.start_worker("audits")
+    assert pit.ask(lambda workplace: send(workplace, large)) == audit_id
+    eventually(lambda: isinstance(outcome(pit, audit_id), Report), 60)
+
+
+def test_a_file_that_is_gone_is_said_to_be_gone(pit: Pit) -> None:
+    audit_id = pit.ask(send)
+    order = file_audit(audit_id)
+    [file] = kept_files(pit)
+    file.unlink()
+    pit.start_worker("audits")
+    key = f"schichtbuch:audit-failure:{{{order.job_id}}}"
+
+    async def is_failed(workplace: Workplace) -> bool:
+        client: Any = workplace.redis
+        return bool(await client.exists(key))
+
+    eventually(lambda: pit.ask(is_failed), 60)
+    assert outcome(pit, audit_id) == Failure("audit.file_gone")
+
+
+def test_a_job_that_fails_again_and_again_makes_the_audit_fail(
+    pit: Pit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(job_queue, "BACKOFF", [0])
+    (pit.data / "signing-key.pem").write_text("no key: something that only the organizer can mend")
+    audit_id = pit.ask(send)
+    pit.start_worker("audits")
+    failed = file_audit(audit_id).job_id
+
+    async def states(workplace: Workplace) -> str:
+        return workplace.audit_queue.state(failed)
+
+    eventually(lambda: outcome(pit, audit_id) == GAVE_UP, 60)
+    assert kept_files(pit) == []
+    assert pit.ask(states) == "unknown"
+
+
+def test_a_file_that_takes_every_worker_along_is_given_up(pit: Pit) -> None:
+    audit_id = pit.ask(send)
+
+    async def tried(workplace: Workplace) -> None:
+        for _ in range(MOST_TRIES):
+            workplace.audit_queue.count_try(file_audit(audit_id).job_id)
+
+    pit.ask(tried)
+    pit.start_worker("audits")
+    eventually(lambda: outcome(pit, audit_id) == GAVE_UP, 60)
+    assert pit.ask(send) == audit_id
+    eventually(lambda: isinstance(outcome(pit, audit_id), Report), 60)
+
+
+def test_files_whose_job_was_lost_are_judged_though_nobody_asks(pit: Pit) -> None:
+    audit_id = pit.ask(send)
+    lose_the_queue(pit)
+    pit.start_worker("audits")
+    report = pit.data / "uploads" / "reports" / f"{audit_id}.json"
+    eventually(report.exists, 60)
+
+
+def test_a_lost_job_is_sent_again_when_somebody_asks(pit: Pit) -> None:
+    audit_id = pit.ask(send)
+    lose_the_queue(pit)
+
+    async def states(workplace: Workplace) -> str:
+        return workplace.audit_queue.state(file_audit(audit_id).job_id)
+
+    assert pit.ask(states) == "unknown"
+    assert outcome(pit, audit_id) is None
+    assert pit.ask(states) == "waiting"
+
+
+def test_a_finished_game_without_an_audit_gets_one_though_nobody_asks(pit: Pit) -> None:
+    pit.ask(lambda workplace: import_replay(workplace, SAMPLE))
+    header = msgspec.json.decode(SAMPLE.splitlines()[0])
+    version = pit.version(header["game"])
+
+    def audited() -> object:
+        return pit.ask(lambda workplace: workplace.audits.game(header["game"], version))
+
+    assert not audited()
+    pit.start_worker("audits")
+    eventually(audited, 60)
+
+
+def test_a_worker_killed_in_mid_audit_leaves_it_to_the_next(pit: Pit, tmp_path: Path) -> None:
+    """The job is `started` for ever, but its worker has no pulse any more."""
+    audit_id = pit.ask(send)
+    busy = tmp_path / "busy"
+    job_id = file_audit(audit_id).job_id
+    order = Order("tests.services.worker.test_audits.sleeping", (str(busy),), job_id)
+
+    async def put_in_its_place(workplace: Workplace) -> None:
+        workplace.audit_queue.forget(job_id)
+        workplace.audit_queue.enqueue(order)
+
+    pit.ask(put_in_its_place)
+    worker = pit.start_worker("audits")
+    eventually(busy.exists, 60)
+    os.kill(worker.pid, signal.SIGKILL)
+    worker.wait()
+    pit.start_worker("audits")
+    eventually(lambda: isinstance(outcome(pit, audit_id), Report), 60)
+
+
+def test_every_failure_is_told_in_every_language() -> None:
+    facts = {"seconds": 60, "megabytes": 1024, "exit": -9, "tries": 6}
+    for code, sentences in SENTENCES.items():
+        assert set(sentences) == set(LANGUAGES)
+        told = {Failure(code, facts).told(language) for language in LANGUAGES}
+        assert len(told) == len(LANGUAGES)
+        assert not [one for one in told if "{" in one]
