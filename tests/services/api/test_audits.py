@@ -3,6 +3,7 @@
 import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -93,7 +94,7 @@ def idle(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     built.close()
 
 
-def with_quota(idle: House, folder: Path, **quota: int) -> LiveApi:
+def with_quota(idle: House, folder: Path, **quota: Any) -> LiveApi:
     return idle.open_api(uploads=folder, **quota)
 
 
