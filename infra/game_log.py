@@ -21,6 +21,19 @@ from redis.exceptions import (
     TimeoutError,  # redis-py's own
 )
 
+from infra.access import (
+    CREATOR,
+    ENDED,
+    FIELDS,
+    HOLDS,
+    SEATS,
+    Access,
+    Holder,
+    TokenEnded,
+    read_access,
+    script_arguments,
+    seat_field,
+)
 from infra.appends import Appends, TooFewReplicas
 from infra.connections import AnyRedis
 from replays.aggregate import DamagedLog
@@ -38,15 +51,20 @@ UNAVAILABLE = (
 )
 REFUSING = ("OOM", "MISCONF", "READONLY", "LOADING", "CLUSTERDOWN", "NOREPLICAS", "TRYAGAIN")
 """What a server says that cannot write at the moment."""
+REQUEST = "request"
 
 CREATE = """
 redis.call('XADD', KEYS[1], '1-0', 'line', ARGV[1], 'seals', ARGV[2])
 redis.call('HSET', KEYS[2], unpack(ARGV, 3))
 """
-APPEND_ALL = """
+APPEND_FOR = f"""{HOLDS}
+redis.call('XADD', KEYS[1], unpack(ARGV, 3))
+"""
+"""Whether the token still holds is asked in the same moment as the entry is written."""
+APPEND_ALL = f"""{HOLDS}
 local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)
-if #last == 0 or last[1][1] ~= ARGV[1] .. '-0' then return 0 end
-for at = 2, #ARGV, 3 do
+if #last == 0 or last[1][1] ~= ARGV[3] .. '-0' then return 0 end
+for at = 4, #ARGV, 3 do
   redis.call('XADD', KEYS[1], ARGV[at] .. '-0', 'line', ARGV[at + 1], 'seals', ARGV[at + 2])
 end
 return 1
@@ -76,6 +94,10 @@ class Founding(Struct, frozen=True):
     """The digest of each seat's token."""
     catalog: bytes = b""
     """Only if it is not the built-in one."""
+    creator: str = ""
+    """The digest of the creator's key."""
+    request: str = ""
+    """What was asked for, if it was asked for with an idempotency key: a keyed digest."""
 
 
 def log_key(game_id: str) -> str:
@@ -92,31 +114,64 @@ class GameLog:
         self._redis: Any = redis
         self._redis.set_response_callback("XRANGE", _as_it_came)
         self._appends = Appends(redis, replicas, wait_ms)
+        self._questions = Appends(redis, replicas=0, wait_ms=0)
         self._replicas = replicas
 
     async def create(self, game_id: str, entry: Entry, founding: Founding) -> None:
         """Tokens and entry 1 together or not at all."""
         fields: list[Any] = [entry.line, b"\n".join(entry.seals), "catalog", founding.catalog]
         for seat, digest in founding.access.items():
-            fields += [f"token:{seat}", digest]
+            fields += [seat_field(seat), digest]
+        if founding.creator:
+            fields += [CREATOR, founding.creator]
+        if founding.request:
+            fields += [REQUEST, founding.request]
         keys = (log_key(game_id), founding_key(game_id))
         await self._ask(self._appends.send(keys[0], "EVAL", CREATE, 2, *keys, *fields))
 
-    async def append(self, game_id: str, version: int, entry: Entry) -> None:
+    async def append(
+        self, game_id: str, version: int, entry: Entry, holder: Holder | None = None
+    ) -> None:
+        """TokenEnded if somebody else holds the seat by now; nothing is written then."""
         key = log_key(game_id)
-        seals = ("seals", b"\n".join(entry.seals)) if entry.seals else ()
-        await self._ask(
-            self._appends.send(key, "XADD", key, f"{version}-0", "line", entry.line, *seals)
-        )
+        written = [f"{version}-0", "line", entry.line]
+        if entry.seals:
+            written += ["seals", b"\n".join(entry.seals)]
+        command: tuple[Any, ...] = ("XADD", key)
+        if holder:
+            keys = (key, founding_key(game_id))
+            command = ("EVAL", APPEND_FOR, 2, *keys, *script_arguments(holder))
+        await self._ask(self._appends.send(key, *command, *written))
 
-    async def append_all(self, game_id: str, expected: int, entries: Sequence[Entry]) -> None:
-        key = log_key(game_id)
-        arguments: list[Any] = [expected]
+    async def append_all(
+        self,
+        game_id: str,
+        expected: int,
+        entries: Sequence[Entry],
+        holder: Holder | None = None,
+    ) -> None:
+        keys = (log_key(game_id), founding_key(game_id))
+        arguments: list[Any] = [*script_arguments(holder), expected]
         for version, entry in enumerate(entries, expected + 1):
             arguments += [version, entry.line, b"\n".join(entry.seals)]
-        written = await self._ask(self._appends.send(key, "EVAL", APPEND_ALL, 1, key, *arguments))
-        if not written:
+        command = ("EVAL", APPEND_ALL, 2, *keys, *arguments)
+        if not await self._ask(self._appends.send(keys[0], *command)):
             raise VersionTaken(game_id)
+
+    async def access(self, game_id: str) -> Access:
+        """Who may act, as the server has it now."""
+        key = founding_key(game_id)
+        return read_access(await self._ask(self._questions.send(key, "HMGET", key, *FIELDS)))
+
+    async def check(self, game_id: str, holder: Holder) -> None:
+        """TokenEnded if somebody else holds the seat by now."""
+        if not (await self.access(game_id)).holds(holder):
+            raise TokenEnded(game_id)
+
+    async def hand_over(self, game_id: str, holder: Holder) -> None:
+        """From now on the seat is held by this token alone."""
+        key = founding_key(game_id)
+        await self._ask(self._appends.send(key, "HSET", key, holder.field, holder.digest))
 
     async def read(self, game_id: str, first: int = 1, last: int | None = None) -> list[Entry]:
         until = "+" if last is None else f"{last}-0"
@@ -185,6 +240,8 @@ class GameLog:
         except UNAVAILABLE as error:
             raise StorageUnavailable(str(error)) from error
         except ResponseError as error:
+            if str(error).startswith(ENDED):
+                raise TokenEnded(str(error)) from error
             if "equal or smaller" in str(error):
                 raise VersionTaken(str(error)) from error
             if str(error).startswith(REFUSING):
@@ -203,9 +260,13 @@ async def _answered(questions: Any) -> Any:
 
 def _founding(stored: Mapping[bytes, bytes]) -> Founding:
     fields = {name.decode(): value for name, value in stored.items()}
-    catalog = fields.pop("catalog", b"")
-    access = {name.removeprefix("token:"): value.decode() for name, value in fields.items()}
-    return Founding(access, catalog)
+    access = {
+        name.removeprefix(SEATS): value.decode()
+        for name, value in fields.items()
+        if name.startswith(SEATS)
+    }
+    creator, request = (fields.get(name, b"").decode() for name in (CREATOR, REQUEST))
+    return Founding(access, fields.get("catalog", b""), creator, request)
 
 
 def _as_it_came(response: Any, **_: Any) -> Any:

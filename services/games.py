@@ -14,13 +14,14 @@ from domain.kernel.decider import AnyGame
 from domain.kernel.errors import RuleViolation
 from domain.kernel.seals import Fact, Seat
 from domain.kernel.versions import rules_name
+from infra.access import Holder, TokenEnded
 from infra.clock import now
 from infra.game_log import Founding, GameLog, VersionTaken
 from infra.past_games import PastGames
 from infra.snapshots import Snapshots, is_due
 from replays.aggregate import Aggregate, Decision
 from replays.entry import Entry, read_entry
-from services.tokens import digest_of, new_token
+from services.tokens import Seed, digest_of, same
 
 LIVE_GAMES = 10_000
 """How many games a process keeps folded; 27 KiB each."""
@@ -43,10 +44,17 @@ class KeyReused(Exception):
     """The idempotency key was used before, for something else."""
 
 
+class CreationKeyReused(Exception):
+    """The idempotency key of a creation was used before, for another game."""
+
+
 class Created(Struct, frozen=True):
     aggregate: Aggregate
     entry: Entry
-    tokens: tuple[str, ...]
+    tokens: tuple[str | None, ...]
+    """None for the seat of a bot, which nobody else may act for."""
+    key: str
+    """The creator's."""
 
 
 class Written(Struct, frozen=True):
@@ -73,27 +81,56 @@ class Games:
         catalog: Catalog | None = None,
         own_catalog: bytes = b"",
         rules: str | None = None,
+        seed: Seed | None = None,
+        request: str = "",
     ) -> Created:
-        game_id = secrets.token_urlsafe(9)
+        """With a seed that may come again, `request` says what for: see `created_before`."""
+        seed = seed or Seed.random()
+        game_id = seed.game_id
         named = rules or rules_name(game.name, game.newest_rules)
         action = CreateGame(game_id, game.name, tuple(seats), edition, options or {}, named)
         secret = secrets.token_bytes(32)
         aggregate, decision = Aggregate.found(game, action, catalog or game.catalog, secret, now())
-        tokens = tuple(new_token() for _ in seats)
-        access = {str(seat): digest_of(token) for seat, token in enumerate(tokens)}
-        await self._found(game_id, decision.entry, Founding(access, own_catalog))
+        created = _created(aggregate, decision.entry, seed)
+        founding = Founding(
+            {str(seat): digest_of(token) for seat, token in enumerate(created.tokens) if token},
+            own_catalog,
+            digest_of(created.key),
+            request,
+        )
+        if not await self._found(game_id, decision.entry, founding):
+            return await self.created_before(seed, request) or created
         aggregate.apply(decision)
         self._keep(aggregate)
         self._appended(aggregate, None)
-        return Created(aggregate, decision.entry, tokens)
+        return created
 
-    async def _found(self, game_id: str, entry: Entry, founding: Founding) -> None:
+    async def created_before(self, seed: Seed, request: str) -> Created | None:
+        """What the same request has created before; CreationKeyReused if it was another one.
+
+        Nothing of the answer is stored: its secrets come from the seed, the rest from entry 1.
+        """
+        game_id = seed.game_id
+        founding = await self.log.founding(game_id)
+        if not founding.creator:
+            return None
+        if not same(founding.request, request):
+            raise CreationKeyReused(game_id)
+        await self.log.replicated(game_id)
+        [first] = await self.log.read(game_id, 1, 1)
+        return _created(await self.at(game_id, 1), first, seed)
+
+    async def _found(self, game_id: str, entry: Entry, founding: Founding) -> bool:
+        """False if a request with the same seed was faster."""
         try:
             await self.log.create(game_id, entry, founding)
         except VersionTaken:
-            # Ids are random: it is ours, its answer was lost, and redis-py has sent it again.
+            # Else ids are random: it is ours, its answer was lost, and redis-py has sent it again.
             if await self.log.read(game_id, 1, 1) != [entry]:
+                if founding.request:
+                    return False
                 raise
+        return True
 
     async def current(self, game_id: str) -> Aggregate:
         """The game as the log has it now. Only to be read, and not across an await."""
@@ -113,21 +150,28 @@ class Games:
         actions: Sequence[Fact],
         expected: int | None = None,
         key: str | None = None,
+        token: str | None = None,
     ) -> Written:
-        """Append all the actions or none; a retry with the same key gets what it wrote before."""
+        """Append all the actions or none; a retry with the same key gets what it wrote before.
+
+        With the digest of a token: TokenEnded unless it is the seat's own until the end.
+        """
+        holder = Holder(seat, token) if token else None
         async with self._lock(game_id):
             aggregate = await self._cached(game_id)
             for _ in range(TRIES):
                 if key is not None and (seat, key) in aggregate.keys:
+                    await self._check(game_id, holder)
                     return await self._written_before(aggregate, seat, key, actions)
                 try:
                     decisions = self._decide(aggregate, seat, actions, expected, key)
                 except (RuleViolation, StaleVersion):
                     # A refusal on an old state proves nothing.
                     if not await self._catch_up(aggregate):
+                        await self._check(game_id, holder)
                         raise
                     continue
-                if await self._append(aggregate, decisions):
+                if await self._append(aggregate, decisions, holder):
                     entries = [decision.entry for decision in decisions]
                     return Written(entries, decisions[-1].version)
             raise StaleVersion(aggregate.version, await self.log.version(game_id))
@@ -167,20 +211,29 @@ class Games:
             trial.apply(decisions[-1])
         return decisions
 
-    async def _append(self, aggregate: Aggregate, decisions: Sequence[Decision]) -> bool:
+    async def _check(self, game_id: str, holder: Holder | None) -> None:
+        if holder:
+            await self.log.check(game_id, holder)
+
+    async def _append(
+        self, aggregate: Aggregate, decisions: Sequence[Decision], holder: Holder | None = None
+    ) -> bool:
         """False, and caught up, if somebody else was faster."""
+        game_id, version = aggregate.game_id, aggregate.version
         entries = [decision.entry for decision in decisions]
         try:
             if len(entries) == 1:
-                await self.log.append(aggregate.game_id, aggregate.version + 1, entries[0])
+                await self.log.append(game_id, version + 1, entries[0], holder)
             else:
-                await self.log.append_all(aggregate.game_id, aggregate.version, entries)
+                await self.log.append_all(game_id, version, entries, holder)
         except VersionTaken:
             if entries[-1] not in await self._catch_up(aggregate):
                 return False
             # It is ours: its answer was lost, and redis-py has sent it again.
             self._appended(aggregate, None)
             return True
+        except TokenEnded:  # nothing is written
+            raise
         except BaseException:
             # Also when the caller hangs up in the middle: the entry may be there, or not.
             self.forget(aggregate.game_id)
@@ -245,6 +298,11 @@ class Games:
         if lock is None:
             lock = self._locks[game_id] = asyncio.Lock()
         return lock
+
+
+def _created(aggregate: Aggregate, entry: Entry, seed: Seed) -> Created:
+    tokens = (None if s.bot else seed.token(seat) for seat, s in enumerate(aggregate.seats))
+    return Created(aggregate, entry, tuple(tokens), seed.creator_key)
 
 
 def status_of(aggregate: Aggregate) -> str:

@@ -1,6 +1,5 @@
 """`/games/{id}/actions`: an action becomes an entry of the log, or a problem that says why not."""
 
-import re
 from typing import Annotated, Any
 
 from litestar import Controller, Request, Response, post
@@ -11,15 +10,14 @@ from msgspec import Struct
 from domain.kernel.errors import RuleViolation
 from services.api.bodies import check_json, read_actions
 from services.api.caching import expected_version, json_answer
-from services.api.callers import Asking, acting_seat, caller_of
+from services.api.callers import Asking, acting_seat, actor_of
 from services.api.desk import Desk
+from services.api.idempotency import IdempotencyKey, checked_key
 from services.api.languages import language_of
 from services.api.metrics import accepted_by_game
 from services.api.parameters import GameIdentity
-from services.api.problems import forbidden, problem, raise_refusal
+from services.api.problems import forbidden, raise_refusal
 from services.api.reading import Reader, seen_bytes
-
-KEY = re.compile(r"[\x20-\x7e]{1,128}")
 
 
 class Accepted(Struct, frozen=True):
@@ -45,13 +43,7 @@ class ActionsController(Controller):
             str | None,
             HeaderParameter(name="If-Match", description='Only if this is the version: `"17"`.'),
         ] = None,
-        idempotency_key: Annotated[
-            str | None,
-            HeaderParameter(
-                name="Idempotency-Key",
-                description="A retry with the same key gets the first answer again.",
-            ),
-        ] = None,
+        idempotency_key: IdempotencyKey = None,
     ) -> Response[bytes]:
         raise_refusal(request)
         body = await request.body()
@@ -67,23 +59,17 @@ async def accept(
     if_match: str | None,
     idempotency_key: str | None,
 ) -> Accepted:
-    seat = acting_seat(await caller_of(request, desk, game_id))
-    expected, key = expected_version(if_match), _checked(idempotency_key)
+    caller = await actor_of(request, desk, game_id)
+    seat = acting_seat(caller)
+    expected, key = expected_version(if_match), checked_key(idempotency_key)
     check_json(request)
     game = (await desk.origin(game_id)).game
     actions, as_list = read_actions(game, body)
     try:
-        written = await desk.games.act(game_id, seat, actions, expected, key)
+        written = await desk.games.act(game_id, seat, actions, expected, key, caller.digest)
     except RuleViolation as refusal:
         raise forbidden(game, refusal, language_of(request)) from refusal
     accepted_by_game(game.name).inc(len(written.entries))
     reader = Reader(seat)
     seen = [seen_bytes(game, entry, reader) for entry in written.entries]
     return Accepted(b"[%b]" % b",".join(seen) if as_list else seen[0], written.version)
-
-
-def _checked(key: str | None) -> str | None:
-    if key is not None and not KEY.fullmatch(key):
-        said = "An Idempotency-Key has 1 to 128 printable ASCII characters."
-        raise problem(400, "idempotency_key_invalid", said)
-    return key

@@ -30,6 +30,7 @@ from services.api.request_figures import RequestFigures
 from services.api.rules import RulesController
 from services.api.schema import openapi_config
 from services.api.scorings import ScoringsController
+from services.api.seat_tokens import SeatTokenController
 from services.api.service import Service
 from services.api.state import StateController
 from services.api.stream import StreamController
@@ -37,6 +38,7 @@ from services.web import rules_text, web_handlers
 
 CONTROLLERS = (
     GamesController,
+    SeatTokenController,
     ActionsController,
     ChoicesController,
     GameCatalogController,

@@ -38,6 +38,11 @@ async def read_body(request: Request[Any, Any, Any], kind: type[T]) -> T:
     return decoded
 
 
+def plain_json(body: bytes) -> bytes:
+    """The same bytes for the same JSON, however it is spaced and its members are ordered."""
+    return msgspec.json.encode(msgspec.json.decode(body), order="sorted")
+
+
 def read_actions(game: AnyGame, body: bytes) -> tuple[list[Fact], bool]:
     """The actions, and whether they were sent as a list."""
     as_list = body.lstrip()[:1] == b"["

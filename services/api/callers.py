@@ -1,4 +1,4 @@
-"""Who is asking: a spectator without a token, a seat of this game, or the organizer."""
+"""Who is asking: a spectator without a token, a seat of this game, its creator, the organizer."""
 
 from collections.abc import Mapping
 from ipaddress import ip_address
@@ -10,24 +10,33 @@ from litestar.plugins.problem_details import ProblemDetailsException
 from msgspec import Struct
 
 from domain.kernel.seals import Seat
+from infra.access import Access, Holder
 from services.api.desk import Desk
-from services.api.problems import problem
+from services.api.problems import CHALLENGE, problem, token_unknown
 from services.tokens import digest_of, same
-
-CHALLENGE = {"WWW-Authenticate": 'Bearer realm="schichtbuch"'}
 
 
 class Caller(Struct, frozen=True):
     seat: Seat | None = None
     organizer: bool = False
+    creator: bool = False
+    """Sees what a spectator sees, and may make tokens of this game anew."""
+    digest: str | None = None
+    """Of the seat's token."""
 
     @property
     def known(self) -> bool:
-        return self.organizer or self.seat is not None
+        return self.organizer or self.creator or self.seat is not None
+
+    @property
+    def holder(self) -> Holder | None:
+        """Of a seat, whose token may end while something is still being answered."""
+        return None if self.seat is None or self.digest is None else Holder(self.seat, self.digest)
 
 
 SPECTATOR = Caller()
 ORGANIZER = Caller(organizer=True)
+CREATOR = Caller(creator=True)
 
 
 class Asking(Protocol):
@@ -41,18 +50,33 @@ class Asking(Protocol):
 
 
 async def caller_of(request: Asking, desk: Desk, game_id: str) -> Caller:
+    """Asked of the server every time: another process may have made a token anew."""
     token = _token(request)
     if token is None:
         return SPECTATOR
-    origin = await desk.origin(game_id)
-    # Digests are looked up, never tokens: how long it takes tells nothing about a token.
+    await desk.origin(game_id)  # an unknown game is the first thing to be said
     digest = digest_of(token)
-    seat = origin.access.get(digest)
-    if seat is not None:
-        return Caller(seat)
+    caller = _with(digest, await desk.access(game_id))
+    if caller:
+        return caller
     if same(digest, desk.organizer):
         return ORGANIZER
     raise _unknown(request, desk)
+
+
+async def actor_of(request: Asking, desk: Desk, game_id: str) -> Caller:
+    """As this process remembers it: the append itself asks whether the token still holds."""
+    token, known = _token(request), desk.remembered_access(game_id)
+    caller = _with(digest_of(token), known) if token and known else None
+    return caller or await caller_of(request, desk, game_id)
+
+
+def _with(digest: str, access: Access) -> Caller | None:
+    """Digests are looked up, never tokens: how long it takes tells nothing about a token."""
+    seat = access.seats.get(digest)
+    if seat is not None:
+        return Caller(seat, digest=digest)
+    return CREATOR if access.creator == digest else None
 
 
 def acting_seat(caller: Caller) -> Seat:
@@ -67,7 +91,7 @@ def asked_seat(caller: Caller, wanted: Seat | None, seats: int) -> Seat:
         return acting_seat(caller)
     if not caller.organizer:
         raise _spectating(caller, "Only that seat's token, or the organizer, may ask this.")
-    return _there(wanted, seats)
+    return seat_there(wanted, seats)
 
 
 def shown_seat(caller: Caller, wanted: Seat | None, seats: int, *, over: bool) -> Seat | None:
@@ -76,16 +100,24 @@ def shown_seat(caller: Caller, wanted: Seat | None, seats: int, *, over: bool) -
         return caller.seat
     if not (caller.organizer or over):
         raise _spectating(caller, "Until the game is over, only that seat may see this.")
-    return _there(wanted, seats)
+    return seat_there(wanted, seats)
 
 
-def check_may_create(request: Asking, desk: Desk) -> None:
+def check_may_renew(caller: Caller) -> None:
+    if not (caller.organizer or caller.creator):
+        raise _spectating(caller, "Tokens are made anew with the creator's key or the organizer's.")
+
+
+def creator_of(request: Asking, desk: Desk) -> str:
+    """Who creates a game: whoever has the organizer key, or somebody on this machine."""
     token = _token(request)
     if token is None:
         if not (desk.settings.open_creation and _from_this_machine(request)):
             raise _needed("Games are created with the organizer key.")
-    elif not same(digest_of(token), desk.organizer):
+        return "this machine"
+    if not same(digest_of(token), desk.organizer):
         raise _unknown(request, desk)
+    return "organizer"
 
 
 def _from_this_machine(request: Asking) -> bool:
@@ -121,7 +153,7 @@ def _token(request: Asking) -> str | None:
     return token.strip() if scheme.lower() == "bearer" else ""
 
 
-def _there(seat: Seat, seats: int) -> Seat:
+def seat_there(seat: Seat, seats: int) -> Seat:
     if not 0 <= seat < seats:
         raise problem(404, "seat_unknown", f"There are seats 0 to {seats - 1}.")
     return seat
@@ -138,4 +170,4 @@ def _needed(said: str) -> ProblemDetailsException:
 def _unknown(request: Asking, desk: Desk) -> ProblemDetailsException:
     # Otherwise a guesser could have a fresh limit with every guess.
     desk.limits.charge(address_of(request))
-    return problem(401, "token_unknown", "This token opens nothing here.", headers=CHALLENGE)
+    return token_unknown()

@@ -10,6 +10,7 @@ from msgspec import Struct
 from domain.kernel.decider import AnyGame
 from domain.kernel.events import GameCreated
 from domain.registry import GAMES
+from infra.access import Access
 from infra.game_log import UnknownGame
 from infra.organizer_key import load_or_create as organizer_key
 from infra.settings import Settings
@@ -48,10 +49,8 @@ class Remembered(OrderedDict[K, V], Generic[K, V]):
 
 
 class Origin(Struct, frozen=True):
-    """What never changes in a game: how it was created, and the digests of its tokens."""
+    """What never changes in a game: how it was created."""
 
-    access: dict[str, int]
-    """Whose token has which digest."""
     created: GameCreated
     commitment: str
 
@@ -81,6 +80,7 @@ class Desk:
         self.viewers = Viewers(self.games)
         self.replays: Remembered[str, FinishedReplay] = Remembered(REMEMBERED_REPLAYS)
         self._origins: Remembered[str, Origin] = Remembered(REMEMBERED_GAMES)
+        self._access: Remembered[str, Access] = Remembered(REMEMBERED_GAMES)
 
     async def close(self) -> None:
         await self.viewers.close()
@@ -102,8 +102,15 @@ class Desk:
     async def _read_origin(self, game_id: str) -> Origin:
         aggregate = await self.game(game_id)
         [first] = await self.log.read(game_id, 1, 1)
-        founding = await self.log.founding(game_id)
-        return _origin(aggregate, first, {d: int(s) for s, d in founding.access.items()})
+        return _origin(aggregate, first)
+
+    async def access(self, game_id: str) -> Access:
+        """Whose token is whose, as it is now."""
+        return self._access.keep(game_id, await self.log.access(game_id))
+
+    def remembered_access(self, game_id: str) -> Access | None:
+        """As it was when this process asked last."""
+        return self._access.get(game_id)
 
 
 def commitment(first: Entry) -> str:
@@ -112,12 +119,12 @@ def commitment(first: Entry) -> str:
     return next(note.sha256 for note in notes if note.audience is None)
 
 
-def _origin(aggregate: Aggregate, first: Entry, access: dict[str, int]) -> Origin:
+def _origin(aggregate: Aggregate, first: Entry) -> Origin:
     try:
         created = read_line(aggregate.game, first.line).events[0]
     except (*UNREADABLE, IndexError) as error:
         raise DamagedLog(aggregate.game_id, 1, str(error)) from error
-    return Origin(access, created, commitment(first))
+    return Origin(created, commitment(first))
 
 
 def _check(game_id: str) -> None:

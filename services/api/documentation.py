@@ -11,6 +11,7 @@ from replays.verify import Report
 from services.api.audits import Failed
 from services.api.documented_calls import CALLS, Answer, Call, Entry
 from services.api.documented_problems import problem_answer
+from services.api.idempotency import PATTERN
 from services.api.parameters import HIGHEST
 from services.api.problems import Problem
 from services.api.rulesets import view_type
@@ -30,7 +31,7 @@ PARAMETERS: dict[str, dict[str, Any]] = {
     "status": {"type": "string", "enum": list(STATUSES)},
     "cursor": {"type": "string"},
     "If-Match": {"type": "string", "pattern": r'^(\*|(W/)?"[0-9]{1,15}")$'},
-    "Idempotency-Key": {"type": "string", "pattern": "^[!-~]{1,128}$"},
+    "Idempotency-Key": {"type": "string", "pattern": PATTERN},
     "Last-Event-ID": {"type": "string", "pattern": "^[0-9]{1,12}$"},
 }
 """Litestar says that they may be null, which nothing in a URL can be, and forgets a least of 0."""

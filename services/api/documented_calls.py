@@ -11,7 +11,7 @@ from services.api.audits import Failed, Pending
 from services.api.choices import Offered
 from services.api.examples import first_actions, new_games
 from services.api.frames import Frames
-from services.api.games import GameBegun, Games, NewGame, Summary
+from services.api.games import GameBegun, Games, NewGame, SeatToken, Summary
 from services.api.health import Live, Ready
 from services.api.keys import Keys
 from services.api.rules import AllRules
@@ -90,16 +90,23 @@ CALLS: dict[str, Call] = {
         examples=new_games,
         answers=(
             Answer(
-                "The game, with one secret token a seat, shown once.",
+                "The game, with one secret token per seat and the creator's key, shown once.",
                 GameBegun,
                 201,
                 headers={"Location": "The game."},
                 links=OF_GAME,
             ),
         ),
-        problems=(400, 401, 413, 415, 422),
+        problems=(400, 401, 409, 413, 415, 422),
         description="With the organizer key; on the embedded default, callers on the same machine "
-        "need none.",
+        "need none. With an `Idempotency-Key` a retry gets the same game with the same tokens.",
+    ),
+    "renewToken": Call(
+        answers=(Answer("The seat's new token, shown once.", SeatToken, 201),),
+        problems=(400, 401, 403, 404, 409),
+        needs_token=True,
+        description="With the creator's key of this game, or the organizer's. From now on the old "
+        "token opens nothing, and streams that were opened with it end.",
     ),
     "listGames": Call(answers=(Answer("A page of games.", Games),), problems=(400,)),
     "getGame": Call(answers=(Answer("The game at a glance.", Summary),), problems=(400, 401, 404)),

@@ -38,7 +38,8 @@ PROBLEMS: dict[int, tuple[str, dict[str, Any]]] = {
         {"code": "game_unknown", "detail": "There is no game with this id."},
     ),
     409: (
-        "`stale_version`: the game has moved on to `current`",
+        "`stale_version`: the game has moved on to `current`; `idempotency_key_reused`: another "
+        "game was created with this key; `seat_is_bot`: nobody else acts for a bot's seat",
         {"code": "stale_version", "detail": "The game is at 18.", "current": 18},
     ),
     413: (

@@ -17,14 +17,16 @@ from domain.kernel.versions import UnknownVersion, check_version
 from domain.registry import GAMES
 from infra.game_log import UnknownGame
 from replays.aggregate import Aggregate, DamagedLog
-from services.api.bodies import read_body
-from services.api.callers import caller_of, check_may_create
+from services.api.bodies import plain_json, read_body
+from services.api.callers import caller_of, creator_of
 from services.api.desk import Desk, Origin, commitment
+from services.api.idempotency import IdempotencyKey, checked_key
 from services.api.languages import language_of
 from services.api.links import game_links
 from services.api.parameters import GameIdentity
 from services.api.problems import refusals
 from services.games import Created, status_of
+from services.tokens import Seed
 
 Status = Literal["running", "scoring", "finished"]
 PAGE = 20
@@ -47,8 +49,8 @@ class NewGame(Struct, forbid_unknown_fields=True):
 class SeatToken(Struct):
     seat: int
     name: str
-    token: str
-    """Shown once. Whoever has it acts for the seat."""
+    token: str | None
+    """Shown once. Whoever has it acts for the seat; a seat that a bot holds has none."""
 
 
 class GameBegun(Struct):
@@ -57,6 +59,8 @@ class GameBegun(Struct):
     commitment: str
     """SHA-256 of the sealed secret from which every deal of this game comes."""
     seats: list[SeatToken]
+    key: str
+    """The creator's key, shown once: it makes tokens of this game anew."""
     links: dict[str, str]
 
 
@@ -97,22 +101,19 @@ class GamesController(Controller):
 
     @post(operation_id="createGame", summary="Create a game")
     async def create(
-        self, request: Request[Any, Any, Any], desk: NamedDependency[Desk]
+        self,
+        request: Request[Any, Any, Any],
+        desk: NamedDependency[Desk],
+        idempotency_key: IdempotencyKey = None,
     ) -> Response[GameBegun]:
-        check_may_create(request, desk)
+        creator, key = creator_of(request, desk), checked_key(idempotency_key)
         wish = await read_body(request, NewGame)
-        game = _game(wish)
-        catalog = _catalog(game, wish)
-        with refusals(game, language_of(request)):
-            created = await desk.games.create(
-                game,
-                wish.seats,
-                wish.edition,
-                wish.options,
-                catalog,
-                _own(game, catalog),
-                _rules(game, wish),
-            )
+        seed, asked = None, ""
+        if key is not None:
+            seed = Seed.of_request(desk.organizer, creator, key)
+            asked = seed.digest(plain_json(await request.body()))
+        created = await _created_before(desk, seed, asked)
+        created = created or await _create(request, desk, wish, seed, asked)
         await desk.workplace.errands.done()  # who creates a game finds it in the list
         begun = _begun(created)
         headers = {"Location": begun.links["self"], "Cache-Control": "no-store"}
@@ -141,6 +142,37 @@ class GamesController(Controller):
         await caller_of(request, desk, game_id)
         headers = {"Cache-Control": "no-cache"}
         return Response(await _summary(desk, game_id), headers=headers)
+
+
+async def _created_before(desk: Desk, seed: Seed | None, asked: str) -> Created | None:
+    """The process that created it may have died before it had filed it."""
+    created = await desk.games.created_before(seed, asked) if seed else None
+    if created:
+        await desk.workplace.errands.chase(await desk.game(created.aggregate.game_id))
+    return created
+
+
+async def _create(
+    request: Request[Any, Any, Any],
+    desk: Desk,
+    wish: NewGame,
+    seed: Seed | None = None,
+    asked: str = "",
+) -> Created:
+    game = _game(wish)
+    catalog = _catalog(game, wish)
+    with refusals(game, language_of(request)):
+        return await desk.games.create(
+            game,
+            wish.seats,
+            wish.edition,
+            wish.options,
+            catalog,
+            _own(game, catalog),
+            _rules(game, wish),
+            seed,
+            asked,
+        )
 
 
 def _game(wish: NewGame) -> AnyGame:
@@ -182,7 +214,7 @@ def _begun(created: Created) -> GameBegun:
         for seat, (setup, token) in enumerate(zip(aggregate.seats, created.tokens, strict=True))
     ]
     links = game_links(aggregate.game_id, aggregate.game.name)
-    return GameBegun(aggregate.game_id, 1, commitment(created.entry), seats, links)
+    return GameBegun(aggregate.game_id, 1, commitment(created.entry), seats, created.key, links)
 
 
 async def _summary(desk: Desk, game_id: str) -> Summary:

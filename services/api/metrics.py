@@ -8,6 +8,7 @@ from typing import Any
 
 from prometheus_client import Counter, Gauge
 
+from infra.access import Holder
 from infra.game_log import StorageUnavailable
 from replays.aggregate import Aggregate, DamagedLog, Decision
 from replays.entry import Entry
@@ -52,9 +53,11 @@ class MeasuredGames(Games):
         FOLDING.add(perf_counter() - begun)
         return past
 
-    async def _append(self, aggregate: Aggregate, decisions: Sequence[Decision]) -> bool:
+    async def _append(
+        self, aggregate: Aggregate, decisions: Sequence[Decision], holder: Holder | None = None
+    ) -> bool:
         begun = perf_counter()
-        is_first = await super()._append(aggregate, decisions)
+        is_first = await super()._append(aggregate, decisions, holder)
         if is_first:
             APPENDING.add(perf_counter() - begun)
         else:

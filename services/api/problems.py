@@ -17,13 +17,14 @@ from redis.exceptions import RedisError
 from domain.kernel.decider import AnyGame
 from domain.kernel.errors import InvalidSetup, RuleViolation
 from domain.kernel.texts import Language
+from infra.access import TokenEnded
 from infra.game_log import StorageUnavailable, UnknownGame
 from infra.log_lines import HUNG_UP
 from infra.uploads import UploadsFull, UploadsUnavailable
 from replays.aggregate import DamagedLog, UnknownHere
 from services.api.links import rule_link
 from services.api.metrics import REFUSED
-from services.games import KeyReused, StaleVersion
+from services.games import CreationKeyReused, KeyReused, StaleVersion
 
 log = structlog.get_logger()
 
@@ -32,6 +33,7 @@ GONE = "schichtbuch_gone"
 MEDIA_TYPE = "application/problem+json"
 RETRY_SECONDS = "1"
 UPLOAD_RETRY_SECONDS = "10"
+CHALLENGE = {"WWW-Authenticate": 'Bearer realm="schichtbuch"'}
 CODES = {
     400: "invalid_request",
     404: "not_found",
@@ -182,6 +184,19 @@ def key_reused(_: KeyReused) -> ProblemDetailsException:
     return problem(422, "idempotency_key_reused", said)
 
 
+def creation_key_reused(_: CreationKeyReused) -> ProblemDetailsException:
+    said = "This Idempotency-Key was used before, for another game."
+    return problem(409, "idempotency_key_reused", said)
+
+
+def token_ended(_: TokenEnded) -> ProblemDetailsException:
+    return token_unknown()
+
+
+def token_unknown() -> ProblemDetailsException:
+    return problem(401, "token_unknown", "This token opens nothing here.", headers=CHALLENGE)
+
+
 def invalid_setup(error: InvalidSetup) -> ProblemDetailsException:
     return problem(422, "invalid_setup", f"{error}")
 
@@ -201,6 +216,8 @@ MAPPED: dict[type[Exception], Any] = {
     UnknownGame: unknown_game,
     StaleVersion: stale,
     KeyReused: key_reused,
+    CreationKeyReused: creation_key_reused,
+    TokenEnded: token_ended,
     InvalidSetup: invalid_setup,
     Exception: unexpected,
 }

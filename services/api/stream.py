@@ -43,7 +43,7 @@ class StreamController(Controller):
             raise problem(404, "moment_unknown", said)
         reader = Reader(caller.seat, caller.organizer)
         return Stream(
-            desk.viewers.watch(game_id, reader, have, game.version),
+            desk.viewers.watch(game_id, reader, have, game.version, caller.holder),
             media_type=EVENTS,
             headers={
                 "Cache-Control": "no-store",

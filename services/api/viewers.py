@@ -2,7 +2,8 @@
 
 A viewer first joins, then reads from the log what it misses, then takes what it is told: so nothing
 falls in between, and what comes twice is known by its version. A viewer who is too slow for what
-it is told is told no more, reads the log itself again, and holds up nobody else.
+it is told is told no more, reads the log itself again, and holds up nobody else. Whoever watches
+with a seat's token is told nothing that was written after the seat got another one.
 """
 
 import asyncio
@@ -14,6 +15,7 @@ import structlog
 from msgspec import Struct, field
 
 from domain.kernel.decider import AnyGame
+from infra.access import Holder, TokenEnded
 from infra.game_log import StorageUnavailable, UnknownGame
 from replays.aggregate import Aggregate, DamagedLog
 from replays.entry import Entry
@@ -63,9 +65,10 @@ def as_event(game: AnyGame, version: int, entry: Entry, reader: Reader) -> bytes
 
 
 class Viewer:
-    def __init__(self, reader: Reader, sent: int) -> None:
-        self.reader, self.sent = reader, sent
+    def __init__(self, reader: Reader, sent: int, holder: Holder | None = None) -> None:
+        self.reader, self.sent, self.holder = reader, sent, holder
         self.behind = False
+        self.dismissed = False
         self._notices: asyncio.Queue[Notice | Beat | None] = asyncio.Queue(BACKLOG)
 
     def tell(self, notice: Notice | Beat | None) -> None:
@@ -77,6 +80,10 @@ class Viewer:
         if notice is None or not self.behind:
             self._notices.put_nowait(notice)
 
+    def dismiss(self) -> None:
+        self.dismissed = True
+        self.tell(None)
+
     async def follow(self) -> AsyncGenerator[bytes, None]:
         """What the viewer is told, until it is behind."""
         while not self.behind:
@@ -84,7 +91,7 @@ class Viewer:
             if isinstance(notice, Beat):
                 yield ALIVE
                 continue
-            if notice is None or notice.version > self.sent + 1:
+            if self.dismissed or notice is None or notice.version > self.sent + 1:
                 return
             if notice.version == self.sent + 1:
                 self.sent = notice.version
@@ -107,11 +114,12 @@ class Gallery:
             while True:
                 try:
                     await self._read_on()
+                    # One clock for all: a timer for each viewer cost a seventh of its time.
+                    if monotonic() - self._last_told >= HEARTBEAT:
+                        await self._dismiss_former()
+                        self._tell(Beat())
                 except StorageUnavailable:
                     await asyncio.sleep(PAUSE)
-                # One clock for all: a timer for each viewer cost a seventh of its time.
-                if monotonic() - self._last_told >= HEARTBEAT:
-                    self._tell(Beat())
         except (DamagedLog, UnknownGame) as error:
             log.error("a stream ends", game=self._game_id, reason=type(error).__name__)
         except Exception:
@@ -125,6 +133,7 @@ class Gallery:
         if not entries:
             return
         aggregate = await self._games.current(self._game_id)
+        await self._dismiss_former()
         for entry in entries:
             self._after += 1
             last = aggregate.over and self._after == aggregate.version
@@ -133,6 +142,14 @@ class Gallery:
     def end(self) -> None:
         for viewer in self.viewers:
             viewer.tell(None)
+
+    async def _dismiss_former(self) -> None:
+        """Those whose seat has another token now; asked after what they would be told is read."""
+        if any(viewer.holder for viewer in self.viewers):
+            access = await self._games.log.access(self._game_id)
+            for viewer in self.viewers:
+                if viewer.holder and not access.holds(viewer.holder):
+                    viewer.dismiss()
 
     def _tell(self, notice: Notice | Beat) -> None:
         self._last_told = monotonic()
@@ -159,17 +176,22 @@ class Viewers:
                 await gallery.task
 
     async def watch(
-        self, game_id: str, reader: Reader, after: int, version: int
+        self,
+        game_id: str,
+        reader: Reader,
+        after: int,
+        version: int,
+        holder: Holder | None = None,
     ) -> AsyncGenerator[bytes, None]:
         """Server-sent events from the one after `after` to the end of the game.
 
         `version` is one that the game has reached: earlier entries are in the log for sure.
         """
-        viewer = Viewer(reader, after)
+        viewer = Viewer(reader, after, holder)
         gallery = self._join(game_id, version, viewer)
         try:
             yield ALIVE
-            while not (self._ended or gallery.task.done()):
+            while not (self._ended or viewer.dismissed or gallery.task.done()):
                 # First of all, so that nothing it is told while it reads gets lost.
                 viewer.behind = False
                 async for event in self._events(game_id, viewer):
@@ -193,9 +215,14 @@ class Viewers:
             first, last = viewer.sent + 1, min(viewer.sent + CHUNK, version)
             try:
                 entries = await self._games.log.read(game_id, first, last)
+                if viewer.holder:
+                    await self._games.log.check(game_id, viewer.holder)
             except StorageUnavailable:
                 await asyncio.sleep(PAUSE)
                 continue
+            except TokenEnded:
+                viewer.dismiss()
+                return
             viewer.sent += len(entries)
             events = (as_event(game, v, e, viewer.reader) for v, e in enumerate(entries, first))
             yield b"".join(events)

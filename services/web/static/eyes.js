@@ -1,12 +1,7 @@
-// Through whose eyes: as a spectator, as a seat whose token we have, as any seat once it is over.
+// Through whose eyes: as a spectator, as a seat with its token, as any seat once it is over.
 
 import { make } from "./dom.js";
-import { keepHere, recallHere } from "./memory.js";
 import { say } from "./words.js";
-
-export const tokensOf = (gameId) => recallHere(`tokens.${gameId}`) || {};
-export const keepToken = (gameId, seat, token) =>
-  keepHere(`tokens.${gameId}`, { ...tokensOf(gameId), [seat]: token });
 
 const askToken = (name) => new Promise((answer) => {
   const input = make("input", { type: "password", autocomplete: "off", required: true, id: "token" });
@@ -39,8 +34,9 @@ export class Eyes {
     const now = this.choice.value;
     this.choice.replaceChildren(
       make("option", { value: "" }, say("eyes.spectator")),
-      ...this.game.seats.map(({ seat, name }) => make("option", { value: seat },
-        over || tokensOf(this.game.id)[seat] ? name : say("eyes.with_token", { player: name }))),
+      // A bot's seat has no token that anybody could have.
+      ...this.game.seats.filter(({ bot }) => over || !bot).map(({ seat, name }) => make("option", { value: seat },
+        over ? name : say("eyes.with_token", { player: name }))),
       ...(over ? [make("option", { value: "all" }, say("eyes.all"))] : []));
     this.choice.value = now;
   }
@@ -51,7 +47,7 @@ export class Eyes {
     if (value === "all") return this.onChange({ all: this.game.seats.length });
     const seat = Number(value);
     if (this.game.status === "finished") return this.onChange({ seat });
-    const token = tokensOf(this.game.id)[seat] || await askToken(this.game.seats[seat].name);
+    const token = await askToken(this.game.seats[seat].name);
     if (!token) return this.reset();
     return this.onChange({ seat, token });
   }

@@ -11,7 +11,7 @@ const attempt = (doing) => {
 export const recall = (name) => attempt(() => localStorage.getItem(`schichtbuch.${name}`));
 export const keep = (name, value) => attempt(() => localStorage.setItem(`schichtbuch.${name}`, value));
 
-// Tokens and verdicts of this tab only: gone when it is closed.
+// Verdicts of this tab only: gone when it is closed.
 export const recallHere = (name) =>
   attempt(() => JSON.parse(sessionStorage.getItem(`schichtbuch.${name}`)));
 export const keepHere = (name, value) =>

@@ -5,9 +5,11 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from typing import Any
 
 import httpx
 import msgspec
+import redis
 
 from infra.embedded import EmbeddedServer
 from infra.organizer_key import load_or_create
@@ -51,6 +53,12 @@ class House:
         api = LiveApi(msgspec.structs.replace(self.settings, **settings), limits)
         self.apis.append(api)
         return api
+
+    def stored(self, key: str) -> dict[str, str]:
+        """A hash as the server has it."""
+        with redis.Redis.from_url(self.server.url) as client:
+            found: Any = client.hgetall(key)
+        return {name.decode(): value.decode() for name, value in found.items()}
 
     def start_workers(self) -> None:
         """One of each queue."""

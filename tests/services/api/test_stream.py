@@ -5,8 +5,6 @@ import gc
 import random
 import re
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import httpx
 import msgspec
@@ -22,34 +20,9 @@ from services.api import viewers
 from services.api.reading import PUBLIC
 from services.games import Games
 from tests.services.api.house import House
+from tests.services.api.streams import Event, events, watching
 from tests.services.api.table import Table
 from tests.waiting import eventually
-
-Event = dict[str, str]
-
-
-def events(lines: Iterator[str]) -> Iterator[Event]:
-    event: Event = {}
-    for line in lines:
-        if line and not line.startswith(":"):
-            name, _, value = line.partition(": ")
-            event[name] = value
-        elif not line and event:
-            yield event
-            event = {}
-
-
-@contextmanager
-def watching(
-    table: Table, seat: int | None = None, query: str = "", last_event_id: str | None = None
-) -> Iterator[Iterator[Event]]:
-    headers = {} if seat is None else dict(table.tokens[seat])
-    if last_event_id is not None:
-        headers["Last-Event-ID"] = last_event_id
-    with table.http.stream("GET", table.path(f"/stream{query}"), headers=headers) as answer:
-        assert answer.status_code == 200, answer.read()
-        assert answer.headers["Content-Type"].startswith("text/event-stream")
-        yield events(answer.iter_lines())
 
 
 def open_streams() -> float:

@@ -2,7 +2,6 @@
 
 import { API, askJson } from "../api.js";
 import { make, replace } from "../dom.js";
-import { keepToken } from "../eyes.js";
 import { troubleText } from "../trouble.js";
 import { upload } from "../upload.js";
 import { listed, moment, number, say } from "../words.js";
@@ -128,7 +127,6 @@ class Bots {
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify({ game: this.game.value, seats }),
       });
-      for (const { seat, token } of begun.seats) keepToken(begun.id, seat, token);
       location.assign(`/games/${begun.id}`);
     } catch (error) {
       this.button.disabled = false;

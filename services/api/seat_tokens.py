@@ -1,0 +1,40 @@
+"""`/games/{id}/seats/{n}/token`: a new token for a seat whose own is lost or in wrong hands."""
+
+from typing import Annotated, Any
+
+from litestar import Controller, Request, Response, post
+from litestar.di import NamedDependency
+from litestar.params import PathParameter
+
+from infra.access import Holder
+from services.api.callers import caller_of, check_may_renew, seat_there
+from services.api.desk import Desk
+from services.api.games import SeatToken
+from services.api.parameters import GameIdentity
+from services.api.problems import problem
+from services.tokens import digest_of, new_token
+
+SeatNumber = Annotated[int, PathParameter(description="The number of a seat, counted from 0.")]
+
+
+class SeatTokenController(Controller):
+    path = "/games/{game_id:str}/seats/{seat:int}/token"
+    tags = ("games",)
+
+    @post(operation_id="renewToken", summary="A new token for a seat; the old one ends at once")
+    async def renew(
+        self,
+        request: Request[Any, Any, Any],
+        game_id: GameIdentity,
+        seat: SeatNumber,
+        desk: NamedDependency[Desk],
+    ) -> Response[SeatToken]:
+        check_may_renew(await caller_of(request, desk, game_id))
+        seats = (await desk.game(game_id)).seats
+        setup = seats[seat_there(seat, len(seats))]
+        if setup.bot is not None:
+            raise problem(409, "seat_is_bot", "A bot holds this seat: nobody else acts for it.")
+        token = new_token()
+        await desk.log.hand_over(game_id, Holder(seat, digest_of(token)))
+        answer = SeatToken(seat, setup.name, token)
+        return Response(answer, status_code=201, headers={"Cache-Control": "no-store"})
