@@ -18,21 +18,22 @@ class StubbornClient:
         self._http = httpx.Client(base_url=f"{url}/api/v1", timeout=5)
         self._luck = random.Random(seed)
         self._give_up = time.monotonic() + patience
-        created = self._insist("POST", "/games", json={"game": game, "seats": seats})
-        assert created.status_code == 201, created.text
-        self.game_id: str = created.json()["id"]
-        self._tokens = [
-            None if "bot" in seat else given["token"]
-            for seat, given in zip(seats, created.json()["seats"], strict=True)
-        ]
+        created = self.create({"game": game, "seats": seats}, uuid.uuid4().hex)
+        self.game_id: str = created["id"]
+        self._tokens = [seat["token"] for seat in created["seats"]]
         self.acknowledged: dict[int, tuple[str, str]] = {}
         """By version: the key it was sent with, and the answer."""
+
+    def create(self, wish: Any, key: str) -> Any:
+        answer = self._insist("POST", "/games", json=wish, headers={"Idempotency-Key": key})
+        assert answer.status_code == 201, answer.text
+        return answer.json()
 
     def play(self) -> None:
         while True:
             summary = self._insist("GET", f"/games/{self.game_id}").json()
             if summary["status"] == "finished":
-                self._http.close()
+                self.close()
                 return
             seat = summary["turn"]
             token = self._tokens[seat] if seat is not None else None
@@ -40,6 +41,9 @@ class StubbornClient:
                 time.sleep(0.02)  # the service is to move: a worker scores, or a bot plays
                 continue
             self._move(token)
+
+    def close(self) -> None:
+        self._http.close()
 
     def _move(self, token: str) -> None:
         seat = {"Authorization": f"Bearer {token}"}

@@ -7,9 +7,12 @@ import json
 import os
 import random
 import threading
+import time
 from collections import Counter
+from collections.abc import Iterator
 from itertools import cycle
 from pathlib import Path
+from typing import Any
 
 import httpx
 
@@ -30,6 +33,45 @@ TABLES = ENDURANCE * [
 """Each game in turn is played at one."""
 
 
+class Founder(threading.Thread):
+    """Creates games as long as things are killed, each with a name and a key of its own."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__()
+        self.is_enough = False
+        self._created: dict[str, Any] = {}
+        self._client = StubbornClient(url, TABLES[0], 0, "gluck-auf", 240.0 * ENDURANCE)
+
+    def run(self) -> None:
+        while not self.is_enough:
+            name = f"Founder {len(self._created)}"
+            self._created[name] = self._create(name)
+            time.sleep(0.05)  # the players want to be served, too
+
+    def _create(self, name: str) -> Any:
+        wish = {"game": "schichtwechsel", "seats": [{"name": name}, {"name": "Béla"}]}
+        return self._client.create(wish, name)
+
+    def check(self, service: Service) -> None:
+        """A retry gets the first answer, and there is one game for each key."""
+        for name, created in self._created.items():
+            assert self._create(name) == created
+        self._client.close()
+        names = Counter(seat["name"] for game in all_games(service) for seat in game["seats"])
+        assert self._created
+        assert {name: names[name] for name in self._created} == dict.fromkeys(self._created, 1)
+
+
+def all_games(service: Service) -> Iterator[Any]:
+    query: dict[str, str | int] = {"limit": 100}
+    while True:
+        page = httpx.get(f"{service.url}/api/v1/games", params=query).json()
+        yield from page["games"]
+        if page["cursor"] is None:
+            return
+        query["cursor"] = page["cursor"]
+
+
 def test_nothing_acknowledged_is_lost_and_no_game_is_stranded(tmp_path: Path) -> None:
     service = Service(tmp_path)
     try:
@@ -37,16 +79,19 @@ def test_nothing_acknowledged_is_lost_and_no_game_is_stranded(tmp_path: Path) ->
             StubbornClient(service.url, seats, seed, game, patience=240.0 * ENDURANCE)
             for seed, (seats, game) in enumerate(zip(TABLES, cycle(GAMES), strict=False))
         ]
+        founder = Founder(service.url)
         players = [threading.Thread(target=client.play) for client in clients]
-        for player in players:
+        for player in (*players, founder):
             player.start()
         killed = wreak_havoc(service, clients)
-        for player in players:
+        founder.is_enough = True
+        for player in (*players, founder):
             player.join()
         assert killed.keys() == {"api", "worker", "server"}
         eventually(service.ready, 30)
         for client in clients:
             check(service, client)
+        founder.check(service)
     finally:
         assert service.stop() == 0
 
