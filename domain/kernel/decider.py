@@ -92,6 +92,8 @@ class Decider(Generic[S, C]):
     explain: Callable[[RuleViolation, Language], str]
     """The sentence of a refusal, its gaps filled."""
     bots: Mapping[str, Bot] = field(default_factory=dict)
+    options_if_set: Mapping[str, str] = field(default_factory=dict)
+    """Options that entry 1 records only if they are set, with what holds otherwise."""
 
     def fold(self, events: Sequence[Any], catalog: C | None = None) -> S:
         return self.evolve.all(self.initial(catalog or self.catalog), events)

@@ -17,6 +17,7 @@ from domain.schichtwechsel.fold import evolve
 from domain.schichtwechsel.greedy import greedy
 from domain.schichtwechsel.scoring import settle
 from domain.schichtwechsel.state import State, initial
+from domain.schichtwechsel.switches import RANDOM, START_PLAYER
 from domain.schichtwechsel.texts import REFUSALS, explain, tell
 from domain.schichtwechsel.versions import NEWEST
 from domain.schichtwechsel.view import view
@@ -55,5 +56,6 @@ SCHICHTWECHSEL = Decider(
     unbalanced=unbalanced,
     refusals=REFUSALS,
     explain=explain,
+    options_if_set={START_PLAYER: RANDOM},
     bots={"greedy": greedy},
 )

@@ -69,8 +69,10 @@ class GameStarted(Fact, frozen=True, tag="game_started"):
     headframe_fields: tuple[str, ...]
 
 
-class StartPlayerDetermined(Fact, frozen=True, tag="start_player_determined"):
+class StartPlayerDetermined(Fact, frozen=True, omit_defaults=True, tag="start_player_determined"):
     seat: int
+    method: Literal["random", "table"] = "random"
+    """Written only if the table chose: games from before it could, have nothing here."""
 
 
 class RoundStarted(Fact, frozen=True, tag="round_started"):

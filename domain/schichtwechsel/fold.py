@@ -7,7 +7,7 @@ from domain.kernel.fold import Fold
 from domain.kernel.versions import version_of
 from domain.schichtwechsel import events as e
 from domain.schichtwechsel.state import EMPTY, Bundle, Load, Payment, Player, State
-from domain.schichtwechsel.switches import as_switches
+from domain.schichtwechsel.switches import switches_of
 
 evolve = Fold[State]()
 
@@ -16,7 +16,7 @@ evolve = Fold[State]()
 def game_created(state: State, event: GameCreated) -> None:
     state.edition, state.options = event.edition, event.options
     state.rules = version_of(event.rules)
-    state.switches = as_switches(event.options)
+    state.switches = switches_of(event.options)
     state.players = [Player(name) for name in event.players]
 
 

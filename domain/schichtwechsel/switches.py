@@ -1,6 +1,7 @@
 """The rule switches: rulings that an organizer may set otherwise (catalog, `rule_switches`).
 
-The catalog gives the values; a game's options may be set over them.
+The catalog gives the values; a game's options may be set over them. One more option is no switch:
+who is start player.
 """
 
 from collections.abc import Mapping
@@ -8,6 +9,9 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
+
+START_PLAYER = "start_player"
+RANDOM = "random"
 
 Natural: TypeAlias = Annotated[int, Meta(ge=0)]
 
@@ -34,6 +38,11 @@ class Switches(Struct, frozen=True, forbid_unknown_fields=True):
 def as_switches(values: Mapping[str, Any]) -> Switches:
     """From the catalog's values or an event's strings; msgspec.ValidationError if one is wrong."""
     return msgspec.convert(dict(values), Switches, strict=False)
+
+
+def switches_of(options: Mapping[str, str]) -> Switches:
+    """Those among the options that `game_created` records."""
+    return as_switches({name: options[name] for name in options if name != START_PLAYER})
 
 
 def as_options(switches: Switches) -> dict[str, str]:

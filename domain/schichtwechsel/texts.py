@@ -35,6 +35,11 @@ def game_started(say: Speaker, event: e.GameStarted) -> str:
     )
 
 
+@tell.on(e.StartPlayerDetermined)
+def start_player_determined(say: Speaker, event: e.StartPlayerDetermined) -> str:
+    return sentence(say, event, event.method)
+
+
 @tell.on(e.RoundCardRevealed)
 def round_card_revealed(say: Speaker, event: e.RoundCardRevealed) -> str:
     return sentence(say, event, effect=say(f"effect.{event.effect}") if event.effect else "")

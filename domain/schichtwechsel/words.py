@@ -126,7 +126,8 @@ class Speaker(telling.Speaker[SchichtwechselCatalog]):
         """The rule switches that were set over the catalog's."""
 
         printed = as_options(self.catalog.switches)
-        return [f"{name} = {value}" for name, value in options.items() if printed[name] != value]
+        others = {name: value for name, value in options.items() if name in printed}
+        return [f"{name} = {value}" for name, value in others.items() if printed[name] != value]
 
 
 Speaker.gap_words = {

@@ -73,7 +73,7 @@ def rule_set(game_name: str) -> RuleSet:
         default_edition=default.edition,
         options={
             name: Option(value, listed["options"].get(name))
-            for name, value in default.options.items()
+            for name, value in {**default.options, **game.options_if_set}.items()
         },
         bots=list(bots_for(game)),
         catalog=game.catalog.digest,

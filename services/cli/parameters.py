@@ -1,5 +1,6 @@
 """What several commands take: options of a game, languages, replay files."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -11,6 +12,7 @@ from domain.kernel.texts import LANGUAGES
 from domain.registry import GAMES
 from replays.file import SUFFIX
 
+NUMBER = re.compile(r"0|[1-9][0-9]{0,8}", re.ASCII)
 F = TypeVar("F", bound=Callable[..., Any])
 
 language = click.option(
@@ -32,7 +34,7 @@ as_json = click.option("--json", "as_json", is_flag=True, help="For programs: JS
 
 
 class GameOption(click.ParamType[tuple[str, OptionValue]]):
-    """`name=value`; a value of digits is a number."""
+    """`name=value`; a value that is written as a number is one."""
 
     name = "NAME=VALUE"
 
@@ -42,7 +44,7 @@ class GameOption(click.ParamType[tuple[str, OptionValue]]):
         name, equals, chosen = str(value).partition("=")
         if not equals or not name or not chosen:
             self.fail(f"write it as NAME=VALUE, not {value!r}", param, ctx)
-        return name, int(chosen) if chosen.isascii() and chosen.isdecimal() else chosen
+        return name, int(chosen) if NUMBER.fullmatch(chosen) else chosen
 
 
 class ReplayFiles(click.ParamType[list[Path]]):

@@ -65,7 +65,13 @@ class Summary(Struct, frozen=True):
     help="Folder for the replay files. Without it the games are only counted.",
 )
 @click.option("--edition", help="Rules edition: de, en or hu. Default: the game's own.")
-@click.option("--option", "options", type=GameOption(), multiple=True, help="A house option.")
+@click.option(
+    "--option",
+    "options",
+    type=GameOption(),
+    multiple=True,
+    help="A house option of the game, like start_player=2; as often as needed.",
+)
 @click.option(
     "--catalog",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),

@@ -1,4 +1,4 @@
-"""Creating a game: options, bag, covers, the lot for the start player, the first round (3)."""
+"""Creating a game: options, bag, covers, the start player, the first round (section 3)."""
 
 import msgspec
 
@@ -10,7 +10,13 @@ from domain.schichtwechsel.course import Course
 from domain.schichtwechsel.events import Cubes, Event, GameStarted, StartPlayerDetermined
 from domain.schichtwechsel.flow import start_round
 from domain.schichtwechsel.state import State
-from domain.schichtwechsel.switches import Switches, as_options, as_switches
+from domain.schichtwechsel.switches import (
+    RANDOM,
+    START_PLAYER,
+    Switches,
+    as_options,
+    as_switches,
+)
 
 EDITION = "standard"
 
@@ -20,29 +26,55 @@ def create_game(state: State, action: CreateGame, chance: Chance) -> list[Event]
     if seats not in catalog.player_counts:
         counts = catalog.player_counts
         raise InvalidSetup(f"the game needs {min(counts)} to {max(counts)} players, not {seats}")
-    options = resolve(catalog.switches, action.edition or EDITION, action.options)
+    options = resolve(catalog.switches, action.edition or EDITION, action.options, seats)
     course = Course(state, 0, chance)
     course.emit(created(action, EDITION, options, catalog))
     course.emit(game_started(state, seats))
-    course.emit(StartPlayerDetermined(chance.pick("start player", range(seats))))
+    course.emit(_start_player(options.get(START_PLAYER, RANDOM), seats, chance))
     start_round(course, 1)
     return course.events
 
 
-def resolve(switches: Switches, edition: str, chosen: dict[str, OptionValue]) -> dict[str, str]:
-    """Every rule switch of the catalog is an option that a game may set otherwise."""
+def resolve(
+    switches: Switches, edition: str, chosen: dict[str, OptionValue], seats: int
+) -> dict[str, str]:
+    """Every rule switch of the catalog is an option that a game may set otherwise.
+
+    The start player is one more; it is recorded only if it was set, as games from before there was
+    that option are decided again to the same bytes.
+    """
     if edition != EDITION:
         raise InvalidSetup(f"there is no edition {edition!r}; there is: {EDITION}")
-    options = as_options(switches)
+    rules = {name: value for name, value in chosen.items() if name != START_PLAYER}
+    options = _switched(as_options(switches), rules)
+    if START_PLAYER in chosen:
+        options[START_PLAYER] = _checked_start(chosen[START_PLAYER], seats)
+    return options
+
+
+def _switched(options: dict[str, str], chosen: dict[str, OptionValue]) -> dict[str, str]:
     for name, value in chosen.items():
         if name not in options:
-            raise InvalidSetup(f"there is no option {name!r}; there are: {', '.join(options)}")
+            known = ", ".join([*options, START_PLAYER])
+            raise InvalidSetup(f"there is no option {name!r}; there are: {known}")
         try:
             set_over = as_switches({**options, name: str(value).lower()})
         except msgspec.ValidationError as error:
             raise InvalidSetup(f"option {name!r} cannot be {value!r}: {error}") from error
         options = as_options(set_over)
     return options
+
+
+def _checked_start(start: OptionValue, seats: int) -> str:
+    if start != RANDOM and (type(start) is not int or not 0 <= start < seats):
+        raise InvalidSetup(f"{START_PLAYER} must be {RANDOM!r} or a seat from 0 to {seats - 1}")
+    return str(start)
+
+
+def _start_player(start: str, seats: int, chance: Chance) -> StartPlayerDetermined:
+    if start == RANDOM:
+        return StartPlayerDetermined(chance.pick("start player", range(seats)))
+    return StartPlayerDetermined(int(start), "table")
 
 
 def game_started(state: State, seats: int) -> GameStarted:

@@ -51,7 +51,8 @@ PHRASES = {
     "game_started": "Im Beutel: {coal} Kohle und {spoil} Abraum; im Spiel: {cards} Aktionskarten "
     "und {tiles} Auswahlplättchen; abgedeckt: {covered}. Alle beginnen mit {coins} "
     "{coins:Münze|Münzen}, {tools} Werkzeugmarkern und {coke} Koks im eigenen Bestand.",
-    "start_player_determined": "Das Los bestimmt: {player} ist Startspieler.",
+    "start_player_determined.random": "Das Los bestimmt: {player} ist Startspieler.",
+    "start_player_determined.table": "{player} ist Startspieler, wie am Tisch vereinbart.",
     "round_started": "Runde {round} beginnt.",
     "round_card_revealed": "Rundenkarte: {card}{effect}.",
     "pit_cube_added": "Von jetzt an liegt der Grubenwasserstein im Beutel.",

@@ -51,7 +51,8 @@ PHRASES = {
     "game_started": "In the bag: {coal} coal and {spoil} spoil; in the game: {cards} action cards "
     "and {tiles} selection tiles; covered: {covered}. Everyone begins with {coins} "
     "{coins:coin|coins}, {tools} tool markers and {coke} coke in reserve.",
-    "start_player_determined": "The lot makes {player} the start player.",
+    "start_player_determined.random": "The lot makes {player} the start player.",
+    "start_player_determined.table": "{player} is start player, as the table wished.",
     "round_started": "Round {round} begins.",
     "round_card_revealed": "Round card: {card}{effect}.",
     "pit_cube_added": "From now on the pit cube is in the bag.",

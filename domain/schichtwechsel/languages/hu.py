@@ -51,7 +51,8 @@ PHRASES = {
     "game_started": "A zsákban: {coal} szén és {spoil} meddő; játékban: {cards} akciókártya és "
     "{tiles} választólapka; letakarva: {covered}. Mindenki kezdőkészlete: {coins} érme, "
     "{tools} szerszámjelző és {coke} koksz a tartalékban.",
-    "start_player_determined": "A sorsolás eredménye: {player} a kezdőjátékos.",
+    "start_player_determined.random": "A sorsolás eredménye: {player} a kezdőjátékos.",
+    "start_player_determined.table": "A társaság döntött: {player} a kezdőjátékos.",
     "round_started": "Kezdődik a(z) {round}. forduló.",
     "round_card_revealed": "Fordulókártya: {card}{effect}.",
     "pit_cube_added": "Mostantól a bányavízkő a zsákban van.",

@@ -115,6 +115,7 @@ WRONG: list[tuple[dict[str, OptionValue], str]] = [
     ({"start_player": -1}, "start_player"),
     ({"start_player": True}, "start_player"),
     ({"start_player": "the oldest"}, "start_player"),
+    ({"start_player": "01"}, "start_player"),
     ({"colors": "red,blue"}, "colors"),
     ({"colors": "red,red,blue"}, "colors"),
     ({"colors": "red,blue,pink"}, "pink|colors"),

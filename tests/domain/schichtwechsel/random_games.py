@@ -45,6 +45,7 @@ OPTIONS: dict[str, list[OptionValue]] = {
     "plant_own_oven_invariant": [True, False],
     "cube_supply_limited": [True, False],
     "token_supply_limited": [False, True],
+    "start_player": ["random", 0, 1],
 }
 
 
@@ -90,7 +91,7 @@ class Setup:
 
 @st.composite
 def setups(draw: st.DrawFn) -> Setup:
-    """Any player count and any rule switches."""
+    """Any player count, rule switches and start player."""
     options = {
         name: draw(st.sampled_from(values))
         for name, values in OPTIONS.items()

@@ -67,6 +67,10 @@ def creating(players: int = 3, **more: object) -> CreateGame:
     return CreateGame("g", "schichtwechsel", seats, **more)  # type: ignore[arg-type]  # what is tested
 
 
+WRONG_STARTS: tuple[OptionValue, ...] = (3, -1, True, "1", "01", "", "the oldest", 10**30)
+NO_START = "start_player must be 'random' or a seat from 0 to 2"
+
+
 @pytest.mark.parametrize(
     ("action", "message"),
     [
@@ -77,6 +81,8 @@ def creating(players: int = 3, **more: object) -> CreateGame:
         (creating(options={"house_removal": "never"}), "'house_removal' cannot be 'never'"),
         (creating(options={"leader_ties_score": "perhaps"}), "'leader_ties_score' cannot be"),
         (creating(options={"final_free_loading_up_to": -1}), "cannot be -1"),
+        (creating(options={"luck": True}), "there are: .*, start_player$"),
+        *((creating(options={"start_player": start}), NO_START) for start in WRONG_STARTS),
     ],
 )
 def test_a_game_that_cannot_be_created(action: CreateGame, message: str) -> None:

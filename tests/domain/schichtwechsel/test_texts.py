@@ -26,6 +26,12 @@ SAID: list[tuple[e.Event, str, str, str]] = [
         "A sorsolás eredménye: Clara a kezdőjátékos.",
     ),
     (
+        e.StartPlayerDetermined(B, "table"),
+        "Bela is start player, as the table wished.",
+        "Bela ist Startspieler, wie am Tisch vereinbart.",
+        "A társaság döntött: Bela a kezdőjátékos.",
+    ),
+    (
         e.RoundCardRevealed(2, "round_4", "pit_cube_into_bag"),
         "Round card: Leading discs; the pit cube goes into the bag.",
         "Rundenkarte: Erste Positionen; der Grubenwasserstein kommt in den Beutel.",

@@ -1,5 +1,6 @@
 """What there is to know of the games, and the keys."""
 
+import json
 from importlib.resources import files
 
 import httpx
@@ -79,6 +80,24 @@ def test_page_and_text_are_kept_apart(http: httpx.Client) -> None:
     )
     assert page["ETag"] != text["ETag"]
     assert (page["Cache-Control"], text["Cache-Control"]) == ("no-cache", "public, max-age=3600")
+
+
+@pytest.mark.parametrize("game", ["kartenspiel", "schichtwechsel"])
+def test_the_start_player_is_an_option(http: httpx.Client, game: str) -> None:
+    """Listed, though Schichtwechsel records it only if it is set."""
+    assert http.get(f"/rules/{game}").json()["options"]["start_player"]["default"] == "random"
+    seats = [{"name": "Anna"}, {"name": "Bela"}]
+    wish = {"game": game, "seats": seats, "options": {"start_player": 1}}
+    created = http.post("/games", json=wish)
+    assert created.status_code == 201, created.text
+    log = http.get(f"/games/{created.json()['id']}/log").text.splitlines()
+    determined = [
+        event for event in json.loads(log[0])["events"] if "start_player" in event["type"]
+    ]
+    assert [(event["seat"], event["method"]) for event in determined] == [(1, "table")]
+    refused = http.post("/games", json={**wish, "options": {"start_player": "01"}})
+    assert (refused.status_code, refused.json()["code"]) == (422, "invalid_setup")
+    assert "a seat from 0 to 1" in refused.json()["detail"]
 
 
 def test_unknown_rules(http: httpx.Client) -> None:

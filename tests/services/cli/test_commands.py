@@ -142,6 +142,14 @@ def test_show_hides_from_the_public_what_only_a_seat_may_see(played: Path) -> No
         (("simulate", "--option", "luck=good"), "there is no option 'luck'"),
         (("simulate", "--option", "storage_rule=maybe"), "it can be: no_matching_spot, free"),
         (("simulate", "--option", "nonsense"), "NAME=VALUE"),
+        *(
+            (
+                ("simulate", "--game", game, "--option", f"start_player={start}"),
+                "a seat from 0 to 3",
+            )
+            for game in ("kartenspiel", "schichtwechsel")
+            for start in ("01", "9" * 5000)
+        ),
         (("verify", "nowhere.schicht"), "there is no file nowhere.schicht"),
         (("show", "README.md", "--at", "soon"), "is no moment"),
         (("verify", "README.md", "--key", "k"), "a key is written name+id+base64"),
