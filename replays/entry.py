@@ -163,13 +163,15 @@ def open_line(line: AnyLine, seals: Iterable[Seal]) -> AnyLine:
     if not opened:
         return line
     action, events = line.action, list(line.events)
+    # Only as we write them: `0`, `00`, `000` … would be one event, copied again for each.
+    places = {str(at): at for at in range(len(events))}
     for seal in opened:
         if seal.data.action:
             action = revealed(action, seal.data.action)
         for at, fields in seal.data.events.items():
-            if not (at.isdecimal() and int(at) < len(events)):
+            if at not in places:
                 raise msgspec.ValidationError(f"the seal speaks of event {at}, which is not there")
-            events[int(at)] = revealed(events[int(at)], fields)
+            events[places[at]] = revealed(events[places[at]], fields)
     return msgspec.structs.replace(line, action=action, events=tuple(events))
 
 

@@ -1,10 +1,10 @@
 """The replay file `<game id>.schicht`: header, lines with their opened seals, signed footer.
 
 One JSON value a line, each byte as it stands in the log. `read_replay` is patient: it takes apart
-whatever it is given and leaves judging to the verifier.
+whatever it is given, up to the limits, and leaves judging to the verifier.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -15,6 +15,15 @@ from domain.kernel.decider import AnyGame
 from domain.kernel.seals import Audience
 from replays.checkpoint import Checkpoint, Signer
 from replays.entry import UNREADABLE, Creation, Entry, seals_for, sha256
+from replays.limits import (
+    MOST_BYTES,
+    MOST_ENTRIES,
+    MOST_LINES,
+    MOST_SEALS,
+    BeyondLimit,
+    check_header,
+    check_line,
+)
 from replays.record import Record
 from replays.rules import catalog_of, game_of
 
@@ -36,12 +45,12 @@ class Footer(Struct, frozen=True, forbid_unknown_fields=True):
     """The public key that signed, so that a stranger can check it against a list of their own."""
 
 
-class Stray(Struct, frozen=True):
-    """A line of the file that belongs to nothing."""
+class Fault(Struct, frozen=True):
+    """Why the file is none, was not read to its end, or holds a line that belongs to nothing."""
 
     after_version: int
     code: str
-    """Why, as in the table of the findings."""
+    """As in the table of the findings."""
     facts: dict[str, str | int] = field(default_factory=dict)
 
 
@@ -51,7 +60,12 @@ class Replay(Struct):
     header: Header | None = None
     entries: list[Entry] = field(default_factory=list)
     footer: Footer | None = None
-    strays: list[Stray] = field(default_factory=list)
+    stray: Fault | None = None
+    """The first line that belongs to nothing."""
+    unread: Fault | None = None
+    """Why the file was not read, or not to its end; then nothing of it proves anything."""
+    lines: int = 0
+    """How many were looked at."""
 
 
 def rules_of(header: Header, creation: Creation) -> tuple[AnyGame, Catalog]:
@@ -96,25 +110,53 @@ def write_replay(
 
 def read_replay(data: bytes) -> Replay:
     replay = Replay()
-    first, *rest = data.removesuffix(b"\n").split(b"\n")
     try:
-        replay.header = msgspec.json.decode(first, type=Header)
+        for line in _lines(data):
+            replay.lines += 1
+            if replay.lines == 1:
+                replay.header = _header(line)
+            else:
+                check_line(replay.lines, line)
+                _sort_in(replay, line)
+    except BeyondLimit as limit:
+        replay.unread = Fault(len(replay.entries), limit.code, {**limit.facts})
     except UNREADABLE as error:
-        replay.strays.append(Stray(0, "file.header", {"error": str(error)}))
-        return replay
-    for line in rest:
-        _sort_in(replay, line)
+        replay.unread = Fault(0, "file.header", {"error": str(error)})
+    else:
+        if replay.header and replay.header.format != FORMAT:
+            replay.unread = Fault(0, "file.format", {"format": replay.header.format})
     return replay
+
+
+def _lines(data: bytes) -> Iterator[bytes]:
+    """One after the other: what stands behind a limit is never looked at."""
+    if len(data) > MOST_BYTES:
+        raise BeyondLimit("file.too_large", most=MOST_BYTES)
+    start, end = 0, len(data) - data.endswith(b"\n")
+    for _ in range(MOST_LINES):
+        stop = data.find(b"\n", start, end)
+        if stop == -1:
+            yield data[start:end]
+            return
+        yield data[start:stop]
+        start = stop + 1
+    raise BeyondLimit("file.too_many_lines", most=MOST_LINES)
+
+
+def _header(line: bytes) -> Header:
+    check_header(line)
+    return msgspec.json.decode(line, type=Header)
 
 
 def _sort_in(replay: Replay, line: bytes) -> None:
     if replay.footer:
         _stray(replay, "file.behind_footer")
     elif line.startswith(b'{"v":'):
+        if len(replay.entries) == MOST_ENTRIES:
+            raise BeyondLimit("file.too_many_entries", most=MOST_ENTRIES)
         replay.entries.append(Entry(line))
     elif line.startswith(b'{"seal":') and replay.entries:
-        entry = replay.entries[-1]
-        replay.entries[-1] = Entry(entry.line, (*entry.seals, line))
+        _seal(replay, line)
     else:
         try:
             replay.footer = msgspec.json.decode(line, type=Footer)
@@ -122,5 +164,13 @@ def _sort_in(replay: Replay, line: bytes) -> None:
             _stray(replay, "file.stray_line")
 
 
+def _seal(replay: Replay, line: bytes) -> None:
+    entry = replay.entries[-1]
+    if len(entry.seals) == MOST_SEALS:
+        raise BeyondLimit("file.too_many_seals", version=len(replay.entries), most=MOST_SEALS)
+    replay.entries[-1] = Entry(entry.line, (*entry.seals, line))
+
+
 def _stray(replay: Replay, code: str) -> None:
-    replay.strays.append(Stray(len(replay.entries), code))
+    if replay.stray is None:
+        replay.stray = Fault(len(replay.entries), code)

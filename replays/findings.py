@@ -1,16 +1,20 @@
-"""What the verifier has found out so far: the first break and the first doubt a guarantee."""
+"""What the verifier has found out so far: the first break and the first doubt per guarantee."""
 
+from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias, get_args
 
 from msgspec import Struct, field
 
 from domain.kernel.texts import Language
+from replays.limits import clipped
 from replays.reasons import SENTENCES, Reason
 
 Guarantee: TypeAlias = Literal[
     "chain", "signature", "seals", "deal", "rules", "scoring", "conservation", "result"
 ]
 GUARANTEES: tuple[Guarantee, ...] = get_args(Guarantee)
+OF_THE_GAME: tuple[Guarantee, ...] = ("deal", "rules", "scoring", "conservation", "result")
+"""What follows from playing the record again; the others are about its bytes."""
 
 
 class Verdict(Struct, frozen=True):
@@ -47,19 +51,21 @@ class Findings:
         self._doubts: dict[Guarantee, Found] = {}
 
     def broken(
-        self, guarantee: Guarantee, version: int | None, code: str, **facts: str | int
+        self, guarantee: Guarantee, version: int | None, code: str, /, **facts: str | int
     ) -> None:
         if guarantee not in self._breaks:
-            self._breaks[guarantee] = Found(version, Reason(code, facts))
+            self._breaks[guarantee] = _found(version, code, facts)
 
     def doubt(
-        self, guarantee: Guarantee, version: int | None, code: str, **facts: str | int
+        self, guarantee: Guarantee, version: int | None, code: str, /, **facts: str | int
     ) -> None:
         if guarantee not in self._doubts:
-            self._doubts[guarantee] = Found(version, Reason(code, facts))
+            self._doubts[guarantee] = _found(version, code, facts)
 
-    def doubt_the_rest(self, version: int | None, code: str) -> None:
-        for guarantee in GUARANTEES:
+    def doubt_the_rest(
+        self, version: int | None, code: str, of: Sequence[Guarantee] = GUARANTEES
+    ) -> None:
+        for guarantee in of:
             self.doubt(guarantee, version, code)
 
     def is_broken(self, *guarantees: Guarantee) -> bool:
@@ -74,3 +80,9 @@ class Findings:
         if guarantee in self._doubts:
             return self._doubts[guarantee].verdict("cannot tell")
         return Verdict("holds")
+
+
+def _found(version: int | None, code: str, facts: Mapping[str, str | int]) -> Found:
+    """Facts may be a stranger's words: repeated, but not at any length."""
+    said = {name: clipped(fact) if isinstance(fact, str) else fact for name, fact in facts.items()}
+    return Found(version, Reason(code, said))

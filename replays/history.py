@@ -1,15 +1,18 @@
 """A replay file opened for reading: the state at any version and event, and every event in turn."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
+from domain.kernel.decider import AnyGame
 from domain.kernel.errors import InvalidSetup
 from domain.kernel.events import GameCreated
 from domain.kernel.seals import Fact
-from replays.entry import UNREADABLE, AnyLine, Creation, read_entry
-from replays.file import FORMAT, read_replay, rules_of
+from replays.entry import UNREADABLE, AnyLine, Creation, Entry, read_entry
+from replays.file import read_replay, rules_of
+from replays.limits import MOST_EVENTS, MOST_SEATS
+from replays.reasons import Reason
 from replays.rules import UnknownCatalog, UnknownRules
 
 
@@ -42,13 +45,15 @@ class Moment(NamedTuple):
 class History:
     def __init__(self, data: bytes) -> None:
         replay = read_replay(data)
-        if replay.header is None or replay.header.format != FORMAT or not replay.entries:
-            raise UnreadableReplay("this is not a replay file")
+        if replay.unread:
+            raise UnreadableReplay(Reason(replay.unread.code, replay.unread.facts).told("en"))
+        if replay.header is None or not replay.entries:
+            raise UnreadableReplay("this is not a replay file: it holds no entry")
         self.game_id = replay.header.game
         try:
             creation = msgspec.json.decode(replay.entries[0].line, type=Creation)
             self.game, self.catalog = rules_of(replay.header, creation)
-            self.lines: list[AnyLine] = [read_entry(self.game, entry) for entry in replay.entries]
+            self.lines = _read_lines(self.game, replay.entries)
         except (UnknownRules, UnknownCatalog, InvalidSetup) as error:
             raise UnreadableReplay(str(error)) from error
         except UNREADABLE as error:
@@ -56,6 +61,8 @@ class History:
         created = next(iter(self.lines[0].events), None)
         if not isinstance(created, GameCreated):
             raise UnreadableReplay("the first entry does not create a game")
+        if len(created.players) > MOST_SEATS:
+            raise UnreadableReplay(f"the game has more than {MOST_SEATS} players")
         self.names = created.players
 
     @property
@@ -70,7 +77,8 @@ class History:
         events = len(self.lines[version - 1].events)
         event = events if isinstance(at, int) else at.event
         if event > events:
-            raise ValueError(f"version {version} has only {events} events")
+            held = "1 event" if events == 1 else f"{events} events"
+            raise ValueError(f"version {version} has only {held}")
         return Moment(version, event)
 
     def events(self) -> Iterator[tuple[Moment, Fact]]:
@@ -89,3 +97,16 @@ class History:
             # The fold believes everything, so a forged file can break it anywhere.
             raise UnreadableReplay(f"an event does not fit the game so far ({error!r})") from error
         return state
+
+
+def _read_lines(game: AnyGame, entries: Sequence[Entry]) -> list[AnyLine]:
+    lines: list[AnyLine] = []
+    events = 0
+    for entry in entries:
+        lines.append(read_entry(game, entry))
+        events += len(lines[-1].events)
+        if any(isinstance(event, GameCreated) for event in lines[-1].events[len(lines) == 1 :]):
+            raise UnreadableReplay("a game is created that is already there")
+        if events > MOST_EVENTS:
+            raise UnreadableReplay(f"it holds more than {MOST_EVENTS} events: no game has so many")
+    return lines

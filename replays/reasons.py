@@ -32,6 +32,47 @@ SENTENCES: Mapping[str, Mapping[Language, str]] = {
         "de": "eine Zeile ist weder Eintrag noch Siegel noch Fuß",
         "hu": "egy sor se nem bejegyzés, se nem pecsét, se nem lábléc",
     },
+    "file.too_large": {
+        "en": "the file has more than {most} bytes: no game has so many",
+        "de": "die Datei hat mehr als {most} Bytes: So viele hat kein Spiel",
+        "hu": "a fájl több mint {most} bájt: egyetlen játék sem ekkora",
+    },
+    "file.too_many_lines": {
+        "en": "the file has more than {most} lines: no game has so many",
+        "de": "die Datei hat mehr als {most} Zeilen: So viele hat kein Spiel",
+        "hu": "a fájlban több mint {most} sor van: egyetlen játékban sincs ennyi",
+    },
+    "file.too_many_entries": {
+        "en": "the file has more than {most} entries: no game has so many",
+        "de": "die Datei hat mehr als {most} Einträge: So viele hat kein Spiel",
+        "hu": "a fájlban több mint {most} bejegyzés van: egyetlen játékban sincs ennyi",
+    },
+    "file.too_many_seals": {
+        "en": "more than {most} seals follow entry {version}: no entry has so many",
+        "de": "auf Eintrag {version} folgen mehr als {most} Siegel: So viele hat kein Eintrag",
+        "hu": "a(z) {version}. bejegyzést több mint {most} pecsét követi: egyetlen bejegyzésnek "
+        "sincs ennyi",
+    },
+    "file.long_header": {
+        "en": "the header has more than {most} bytes: no catalog is so long",
+        "de": "der Kopf hat mehr als {most} Bytes: So lang ist kein Katalog",
+        "hu": "a fejléc több mint {most} bájt: egyetlen katalógus sem ilyen hosszú",
+    },
+    "file.long_line": {
+        "en": "line {line} has more than {most} bytes: no entry is so long",
+        "de": "Zeile {line} hat mehr als {most} Bytes: So lang ist kein Eintrag",
+        "hu": "a(z) {line}. sor több mint {most} bájt: egyetlen bejegyzés sem ilyen hosszú",
+    },
+    "file.too_deep": {
+        "en": "in line {line} more than {most} lists and objects stand inside each other",
+        "de": "in Zeile {line} stecken mehr als {most} Listen und Objekte ineinander",
+        "hu": "a(z) {line}. sorban több mint {most} lista és objektum van egymásban",
+    },
+    "file.large_number": {
+        "en": "line {line} holds a number above {most}: no game has any",
+        "de": "in Zeile {line} steht eine Zahl über {most}: Die gibt es in keinem Spiel",
+        "hu": "a(z) {line}. sorban {most} fölötti szám áll: ilyen egyetlen játékban sincs",
+    },
     "chain.unreadable": {
         "en": "the line cannot be read: {error}",
         "de": "die Zeile ist nicht lesbar: {error}",
@@ -143,10 +184,28 @@ SENTENCES: Mapping[str, Mapping[Language, str]] = {
         "de": "ab hier lässt sich der Aufzeichnung nicht mehr folgen",
         "hu": "a feljegyzés innentől nem követhető",
     },
+    "rules.too_long": {
+        "en": "too much follows what could not be proven: not more than {entries} entries and "
+        "{events} events of it are followed",
+        "de": "hinter dem, was nicht bewiesen ist, steht zu viel: Mehr als {entries} Einträgen und "
+        "{events} Ereignissen davon wird nicht gefolgt",
+        "hu": "a nem bizonyított rész után túl sok következik: legfeljebb {entries} bejegyzés és "
+        "{events} esemény követhető belőle",
+    },
     "rules.no_creation": {
         "en": "entry 1 does not create a game",
         "de": "Eintrag 1 legt kein Spiel an",
         "hu": "az 1. bejegyzés nem hoz létre játékot",
+    },
+    "rules.created_again": {
+        "en": "event {event} creates a game that is already there",
+        "de": "Ereignis {event} legt ein Spiel an, das es schon gibt",
+        "hu": "a(z) {event}. esemény egy már létező játékot hoz létre",
+    },
+    "rules.too_many_seats": {
+        "en": "the game has more than {most} players: no game is for so many",
+        "de": "das Spiel hat mehr als {most} Spieler: Für so viele ist kein Spiel",
+        "hu": "a játékban több mint {most} játékos van: ennyi játékos egyetlen játékban sem lehet",
     },
     "rules.other_game": {
         "en": "the header names another game than entry 1",

@@ -17,7 +17,8 @@ from replays.aggregate import decide
 from replays.chain import Link
 from replays.entry import UNREADABLE, AnyLine, Creation, Seal, open_line, read_line
 from replays.file import Header, rules_of
-from replays.findings import Findings, Guarantee
+from replays.findings import OF_THE_GAME, Findings, Guarantee
+from replays.limits import MOST_SEATS, UNPROVEN_ENTRIES, UNPROVEN_EVENTS, clipped
 from replays.rules import UnknownCatalog, UnknownRules
 
 OF_THE_SERVICE = (CreateGame, Settle)
@@ -39,6 +40,11 @@ class Refold:
         self._blind = False
         """Whether something that is still sealed may be missing from the state."""
         self._settlements = 0
+        self._is_proven = True
+        """Whether every event so far is what the rules make of the actions."""
+        self._is_lost = False
+        """Whether there was an action that the rules, as far as can be seen, do not know."""
+        self._entries_left, self._events_left = UNPROVEN_ENTRIES, UNPROVEN_EVENTS
 
     def run(self, links: Sequence[Link], seals: Sequence[Sequence[Seal]]) -> None:
         if not links:
@@ -50,7 +56,7 @@ class Refold:
                 self._follow(game, state, link, opened)
         except Misfit as misfit:
             version = misfit.args[0]
-            self._findings.doubt_the_rest(version, "rules.lost")
+            self._findings.doubt_the_rest(version, "rules.lost", OF_THE_GAME)
             return
         self._conclude(len(links))
 
@@ -95,10 +101,22 @@ class Refold:
             self._meet(line, opened)
         hidden = line.action.hides(line.actor)
         if not hidden or {seal.audience for seal in opened}.issuperset(hidden.values()):
-            self._judge(game, state, line)
+            self._is_proven &= self._judge(game, state, line)
         else:
+            self._is_proven = False
             self._findings.doubt("rules", version, "rules.action_sealed")
+        if not self._is_proven:
+            self._spend(line)
         self._fold(game, state, line)
+
+    def _spend(self, line: AnyLine) -> None:
+        """The rules bound only what they have made: the rest could go on and on."""
+        self._entries_left -= 1
+        self._events_left -= len(line.events)
+        if min(self._entries_left, self._events_left) < 0:
+            most = {"entries": UNPROVEN_ENTRIES, "events": UNPROVEN_EVENTS}
+            self._findings.doubt("rules", line.v, "rules.too_long", **most)
+            raise Misfit(line.v)
 
     def _meet(self, line: AnyLine, opened: Sequence[Seal]) -> None:
         """Entry 1 names the players, and holds the secret of the game's chance."""
@@ -106,7 +124,10 @@ class Refold:
         if not isinstance(action, CreateGame) or not isinstance(created, GameCreated):
             self._findings.broken("rules", 1, "rules.no_creation")
             raise Misfit(1)
-        self.players = created.players
+        if len(created.players) > MOST_SEATS:
+            self._findings.broken("rules", 1, "rules.too_many_seats", most=MOST_SEATS)
+            raise Misfit(1)
+        self.players = tuple(map(clipped, created.players))
         for seal in opened:
             if seal.data.secret:
                 self._learn(seal.data.secret, [seat.salt for seat in action.seats])
@@ -117,34 +138,49 @@ class Refold:
         except ValueError:
             self._findings.broken("deal", 1, "deal.no_secret")
 
-    def _judge(self, game: AnyGame, state: Any, line: AnyLine) -> None:
+    def _judge(self, game: AnyGame, state: Any, line: AnyLine) -> bool:
+        """Whether the action, decided again, gives exactly the recorded events."""
         guarantee: Guarantee = "scoring" if isinstance(line.action, Settle) else "rules"
         self._settlements += guarantee == "scoring"
         if isinstance(line.action, OF_THE_SERVICE) != (line.by == "service"):
             self._findings.broken(guarantee, line.v, "rules.may_not", by=line.by)
-        else:
-            self._decide_again(game, state, line, guarantee)
+            return False
+        if guarantee == "rules" and self._is_lost:
+            return self._leave(game, line)
+        return self._decide_again(game, state, line, guarantee)
 
-    def _decide_again(self, game: AnyGame, state: Any, line: AnyLine, guarantee: Guarantee) -> None:
+    def _leave(self, game: AnyGame, line: AnyLine) -> bool:
+        """Behind an impossible action none proves anything, and a forged state may cost much."""
+        for event in line.events:
+            concerned = _concerned(game, event, "rules")
+            self._findings.doubt(concerned, line.v, "rules.lost")
+        return False
+
+    def _decide_again(self, game: AnyGame, state: Any, line: AnyLine, guarantee: Guarantee) -> bool:
         try:
             decided = decide(game, state, line.by, line.action, self._chance)
         except ChanceUnknown:
             self._findings.doubt("deal", line.v, "deal.sealed")
             self._findings.doubt(guarantee, line.v, "rules.chance_sealed")
         except RuleViolation as refusal:
+            self._is_lost = True
             self._findings.broken(guarantee, line.v, "rules.refused", refusal=str(refusal))
         except InvalidSetup as error:
             self._findings.broken(guarantee, line.v, "rules.setup", error=str(error))
         except Exception as error:
             # A forged record can bring the state anywhere; whatever breaks then is its fault.
+            self._is_lost = True
             find = self._findings.doubt if self._blind else self._findings.broken
             find(guarantee, line.v, "rules.misfit", error=repr(error))
         else:
-            self._compare(game, decided, line, guarantee)
+            return self._compare(game, decided, line, guarantee)
+        return False
 
     def _compare(
         self, game: AnyGame, decided: list[Fact], line: AnyLine, guarantee: Guarantee
-    ) -> None:
+    ) -> bool:
+        if decided == list(line.events):
+            return True
         for at, (ours, theirs) in enumerate(zip_longest(decided, line.events), 1):
             if ours == theirs:
                 continue
@@ -154,12 +190,16 @@ class Refold:
                 continue
             tag = str((theirs or ours).__struct_config__.tag)
             self._findings.broken(concerned, line.v, "rules.other_event", event=at, type=tag)
-            return
+            break
+        return False
 
     def _fold(self, game: AnyGame, state: Any, line: AnyLine) -> None:
         guarantee: Guarantee = "scoring" if isinstance(line.action, Settle) else "rules"
         evolve, unbalanced = game.evolve, game.unbalanced
         for at, event in enumerate(line.events, 1):
+            if type(event) is GameCreated and (line.v, at) != (1, 1):
+                self._findings.broken(guarantee, line.v, "rules.created_again", event=at)
+                raise Misfit(line.v)
             try:
                 evolve(state, event)
                 problem = unbalanced(state, event)
@@ -171,8 +211,11 @@ class Refold:
             if problem:
                 code = "conservation.unbalanced"
                 self._findings.broken("conservation", line.v, code, event=at, problem=problem)
+                # What is counted again after every event could otherwise grow with every event.
+                raise Misfit(line.v)
         self.phase = state.phase
-        self.winners = tuple(state.winners)
+        seats = range(len(self.players))
+        self.winners = tuple(dict.fromkeys(seat for seat in state.winners if seat in seats))
 
     def _conclude(self, version: int) -> None:
         if not self._settlements:

@@ -19,8 +19,9 @@ from msgspec import Struct
 from replays.chain import Link, read_chain
 from replays.checkpoint import BadCheckpoint, VerifierKey, open_note
 from replays.entry import UNREADABLE, Seal, read_seal, sha256
-from replays.file import FORMAT, Replay, read_replay
+from replays.file import Replay, read_replay
 from replays.findings import Findings, Guarantee, Verdict
+from replays.limits import clipped
 from replays.refold import Refold
 
 
@@ -45,15 +46,10 @@ def verify(data: bytes, trusted: Collection[VerifierKey] = ()) -> Report:
     replay = read_replay(data)
     findings = Findings()
     header = replay.header
-    if header is None or header.format != FORMAT:
-        if header:
-            findings.broken("chain", None, "file.format", format=header.format)
-        else:
-            findings.broken("chain", None, replay.strays[0].code, **replay.strays[0].facts)
-        findings.doubt_the_rest(None, "file.nothing")
-        return Report(None, None, 0, None, (), (), findings.verdicts())
-    for stray in replay.strays:
-        findings.broken("chain", stray.after_version, stray.code, **stray.facts)
+    if header is None or replay.unread:
+        return _unread(replay, findings)
+    if replay.stray:
+        findings.broken("chain", replay.stray.after_version, replay.stray.code)
     links = read_chain(replay.entries, findings)
     _check_signature(replay, trusted, findings)
     seals = [_check_seals(link, findings) for link in links]
@@ -62,14 +58,22 @@ def verify(data: bytes, trusted: Collection[VerifierKey] = ()) -> Report:
     if len(links) < len(replay.entries):
         findings.doubt_the_rest(len(links) + 1, "chain.from_here")
     return Report(
-        header.game,
-        header.rules,
+        clipped(header.game),
+        clipped(header.rules),
         len(replay.entries),
         refold.phase,
         refold.players,
         refold.winners,
         findings.verdicts(),
     )
+
+
+def _unread(replay: Replay, findings: Findings) -> Report:
+    fault = replay.unread
+    assert fault is not None, "a file without a header was not read"
+    findings.broken("chain", fault.after_version or None, fault.code, **fault.facts)
+    findings.doubt_the_rest(None, "file.nothing")
+    return Report(None, None, 0, None, (), (), findings.verdicts())
 
 
 def _check_signature(replay: Replay, trusted: Collection[VerifierKey], findings: Findings) -> None:

@@ -10,6 +10,7 @@ from itertools import chain
 from domain.gluck_auf import events as e
 from domain.gluck_auf.pit import Pit
 from domain.gluck_auf.state import State
+from domain.kernel.events import GameCreated
 from domain.kernel.seals import UNKNOWN
 
 Check = Callable[[State], str | None]
@@ -17,8 +18,8 @@ Check = Callable[[State], str | None]
 
 def unbalanced(state: State, event: e.Event) -> str | None:
     """The first thing that does not add up, or None."""
-    if state.phase == "created":
-        return None
+    if state.phase == "created" and type(event) in SETUP:
+        return locked(state) if isinstance(event, e.SpacesLocked) else None
     for check in TOUCHED.get(type(event), EVERYTHING):
         problem = check(state)
         if problem:
@@ -38,6 +39,13 @@ def cubes(state: State) -> str | None:
         found = state.supply[color] + stored + loose.count(color)
         if found != kind.cubes_in_box or state.supply[color] < 0:
             return f"{found} {color} cubes instead of {kind.cubes_in_box}"
+    return None
+
+
+def locked(state: State) -> str | None:
+    """Only spaces that there are."""
+    if not state.catalog.spaces.keys() >= set(state.locked):
+        return f"{len(state.locked)} locked spaces"
     return None
 
 
@@ -120,6 +128,7 @@ def spots(state: State) -> str | None:
 
 
 EVERYTHING: tuple[Check, ...] = (
+    locked,
     cubes,
     workers,
     tiles,
@@ -129,6 +138,19 @@ EVERYTHING: tuple[Check, ...] = (
     marks,
     spots,
 )
+
+SETUP: frozenset[type[object]] = frozenset(
+    {
+        GameCreated,
+        e.SpacesLocked,
+        e.StartingPlayerDrawn,
+        e.TunnelTilesShuffled,
+        e.FactorySpaceFilled,
+        e.PlayersEquipped,
+        e.OrdersShuffled,
+    }
+)
+"""While the game is set up, not everything has come out of the box yet."""
 
 TOUCHED: dict[type[e.Event], tuple[Check, ...]] = {
     e.FactorySpaceFilled: (tiles,),

@@ -1,5 +1,6 @@
 """Glück Auf: the state, and the fold that writes every event into it."""
 
+from collections.abc import Sized
 from typing import Literal
 
 from msgspec import UNSET, Struct, field
@@ -21,6 +22,10 @@ Phase = Literal[
     "scoring",
     "finished",
 ]
+
+
+class Contradiction(Exception):
+    """The event cannot have happened in this game."""
 
 
 class Player(Struct):
@@ -115,12 +120,12 @@ def starting_player_drawn(state: State, event: e.StartingPlayerDrawn) -> None:
 
 @evolve.on(e.TunnelTilesShuffled)
 def tunnel_tiles_shuffled(state: State, event: e.TunnelTilesShuffled) -> None:
-    state.tile_stack = _known(event.order, event.count)
+    state.tile_stack = _known(event.order, event.count, state.catalog.tiles)
 
 
 @evolve.on(e.OrdersShuffled)
 def orders_shuffled(state: State, event: e.OrdersShuffled) -> None:
-    state.order_stack = _known(event.order, event.count)
+    state.order_stack = _known(event.order, event.count, state.catalog.orders)
 
 
 @evolve.on(e.FactorySpaceFilled)
@@ -227,7 +232,8 @@ def tunnel_tiles_looked_at(state: State, event: e.TunnelTilesLookedAt) -> None:
 
 @evolve.on(e.TunnelTilesReturned)
 def tunnel_tiles_returned(state: State, event: e.TunnelTilesReturned) -> None:
-    _put_back(state.tile_stack, event.to, _known(event.tile_ids, event.count))
+    cards = _known(event.tile_ids, event.count, state.catalog.tiles)
+    _put_back(state.tile_stack, event.to, cards)
     state.look_area, state.phase = [], "turn"
 
 
@@ -248,7 +254,8 @@ def orders_looked_at(state: State, event: e.OrdersLookedAt) -> None:
 
 @evolve.on(e.OrdersReturned)
 def orders_returned(state: State, event: e.OrdersReturned) -> None:
-    _put_back(state.order_stack, event.to, _known(event.order_ids, event.count))
+    cards = _known(event.order_ids, event.count, state.catalog.orders)
+    _put_back(state.order_stack, event.to, cards)
     state.look_area, state.phase = [], "turn"
 
 
@@ -354,8 +361,12 @@ def _receive_order(state: State, player: int, order: str) -> None:
     state.players[player].pit.outstanding[order] = spots
 
 
-def _known(cards: Sealed[tuple[str, ...]], count: int) -> list[str]:
-    return [UNKNOWN] * count if cards is UNSET else list(cards)
+def _known(cards: Sealed[tuple[str, ...]], count: int, box: Sized) -> list[str]:
+    if cards is not UNSET:
+        return list(cards)
+    if count > len(box):
+        raise Contradiction(f"{count} cards out of {len(box)}")
+    return [UNKNOWN] * count
 
 
 def _seen(cards: Sealed[tuple[str, ...]], stack: list[str], count: int) -> list[str]:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from domain.kartenspiel import events as e
 from domain.kartenspiel.components import JOKER, Deck
 from domain.kartenspiel.state import State
+from domain.kernel.events import GameCreated
 from domain.kernel.seals import UNKNOWN
 
 Check = Callable[[State], str | None]
@@ -16,7 +17,7 @@ Check = Callable[[State], str | None]
 
 def unbalanced(state: State, event: e.Event) -> str | None:
     """The first thing that does not add up, or None."""
-    if not state.stacks:
+    if not state.stacks and type(event) in SETUP:
         return None
     if isinstance(event, e.WorkersPlaced):
         return _after_placement(state, event)
@@ -125,6 +126,8 @@ def removed(state: State) -> str | None:
     """What setup put away stays away, and with the rest makes up the box."""
     cards = [card for card in state.removed if card in state.catalog.workers]
     kept = state.catalog.setups[len(state.players)].worker_cards_each * len(state.players)
+    if len(state.removed) - len(cards) > len(state.catalog.action_cards):
+        return f"{len(state.removed)} components removed"
     return _each_once("removed workers", cards, len(state.catalog.workers) - kept)
 
 
@@ -175,6 +178,9 @@ OF_DECK: dict[Deck, Check] = {
     "objectives": objectives,
     "innovations": innovations,
 }
+
+SETUP: frozenset[type[object]] = frozenset({GameCreated, e.ComponentsRemoved})
+"""Before the stacks are prepared there is nothing to count."""
 
 TOUCHED: dict[type[e.Event], tuple[Check, ...]] = {
     e.StartPlayerChosen: (),

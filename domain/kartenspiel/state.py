@@ -112,8 +112,9 @@ def game_created(state: State, event: GameCreated) -> None:
 
 @evolve.on(e.ComponentsRemoved)
 def components_removed(state: State, event: e.ComponentsRemoved) -> None:
+    gone = set(event.workers)
     for player in state.players:
-        player.workers = [card for card in player.workers if card not in event.workers]
+        player.workers = [card for card in player.workers if card not in gone]
     for action in event.actions:
         [area] = [c.area for c in state.catalog.action_cards.values() if c.id == action]
         del state.areas[area]
@@ -127,6 +128,8 @@ def stacks_prepared(state: State, event: e.StacksPrepared) -> None:
     if event.stacks is not UNSET:
         state.stacks = {stack: list(cards) for stack, cards in event.stacks.items()}
         return
+    if sum(event.sizes.values()) > sum(map(len, state.catalog.decks.values())):
+        raise Contradiction("the stacks hold more cards than there are")
     state.stacks = {stack: [UNKNOWN] * size for stack, size in event.sizes.items()}
     for stack, top in event.tops.items():
         state.stacks[stack][0] = top

@@ -23,6 +23,24 @@ def unbalanced(state: State, event: e.Event) -> str | None:
     return None
 
 
+def board(state: State) -> str | None:
+    """What is laid out is what the catalog lays out for so many players."""
+    catalog, seats = state.catalog, len(state.players)
+    covered = catalog.covered_ovens(seats)
+    laid_out = (
+        (state.cards, catalog.cards_for(seats)),
+        (state.sites, catalog.sites),
+        (state.goal_order, catalog.tracks),
+        (state.headframe_fields, catalog.headframe_fields),
+        (state.covered_ovens, covered),
+        (state.ovens, {*map(catalog.own_oven, range(seats)), *catalog.grey_ovens} - {*covered}),
+        (state.covered_fields, catalog.setups[seats].covered_shift_fields),
+    )
+    if any(sorted(found) != sorted(expected) for found, expected in laid_out):
+        return "something else is laid out than the catalog says"
+    return None
+
+
 def coal(state: State) -> str | None:
     """Invariant 1."""
     in_mines = sum(sum(player.coal_wagons.values()) for player in state.players)
@@ -181,6 +199,9 @@ def discs(state: State) -> str | None:
 def miners(state: State) -> str | None:
     """Invariant 8: no two miners on a field between the gates, none on a covered field."""
     start, end = state.catalog.shift.start_index, state.catalog.shift.exit_index
+    for seat, player in enumerate(state.players):
+        if not start <= player.miner <= end:
+            return f"the miner of seat {seat} on field {player.miner}"
     between = [player.miner for player in state.players if start < player.miner < end]
     if len(set(between)) != len(between) or state.covered_indices() & set(between):
         return "a miner stands where none may"
@@ -197,6 +218,7 @@ def tiles(state: State) -> str | None:
 
 
 EVERYTHING: tuple[Check, ...] = (
+    board,
     coal,
     spoil,
     pit,

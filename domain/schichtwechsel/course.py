@@ -67,6 +67,14 @@ class Task(Struct, frozen=True):
         return getattr(said, field)
 
 
+MOST_EVENTS = 500
+"""Of one action; a real one has about fifty at most."""
+
+
+class Endless(Exception):
+    """No action of a real game causes so much: the state comes from a forged record."""
+
+
 class Incomplete(Exception):
     """A draft ends here: something that must be said is still missing."""
 
@@ -115,6 +123,8 @@ class Course:
         return self.state.players[self.seat]
 
     def emit(self, event: e.Event) -> None:
+        if len(self.events) == MOST_EVENTS:
+            raise Endless
         evolve(self.state, event)
         self.events.append(event)
 

@@ -53,10 +53,11 @@ def disc_stands_still(state: State, seat: int, effect: Advance) -> RuleViolation
         return RuleViolation("at_goal", track=effect.track)
     if not effect.no_barrier:
         return None
-    fields = range(position + 1, position + effect.n + 1)
+    goal = state.catalog.tracks[effect.track].goal
+    fields = range(position + 1, min(position + effect.n, goal) + 1)
     if any(field in state.catalog.barriers[effect.track] for field in fields):
         return RuleViolation("barrier_ahead", track=effect.track)
-    if position + effect.n > state.catalog.tracks[effect.track].goal:
+    if position + effect.n > goal:
         return RuleViolation("at_goal", track=effect.track)
     return None
 
