@@ -32,7 +32,14 @@ class Settings(Struct, frozen=True, kw_only=True):
     wait_replicas: int = 0
     """So many replicas must have an append before it is acknowledged."""
     rate_limit: int = 6000
-    """Requests a minute, for each token or address; 0: no limit."""
+    """Requests per minute, for each address and for each token known to be real; 0: no limit of
+    any kind."""
+    upload_limit: int = 30
+    creation_limit: int = 120
+    unknown_token_limit: int = 60
+    """Per minute and address; 0: as many as requests."""
+    stream_limit: int = 200
+    """Open at the same time, per address; 0: any number."""
     max_body: int = 1024 * 1024
     """Bytes of a JSON body."""
     max_upload: int = 20 * 1024 * 1024
@@ -71,6 +78,10 @@ class Settings(Struct, frozen=True, kw_only=True):
             organizer_key=given.text("ORGANIZER_KEY"),
             wait_replicas=given.whole("WAIT_REPLICAS", 0),
             rate_limit=given.whole("RATE_LIMIT", 6000),
+            upload_limit=given.whole("UPLOAD_LIMIT", 30),
+            creation_limit=given.whole("CREATION_LIMIT", 120),
+            unknown_token_limit=given.whole("UNKNOWN_TOKEN_LIMIT", 60),
+            stream_limit=given.whole("STREAM_LIMIT", 200),
             max_body=given.whole("MAX_BODY", 1024 * 1024, least=1),
             max_upload=given.whole("MAX_UPLOAD", 20 * 1024 * 1024, least=1),
             max_connections=given.whole("MAX_CONNECTIONS", 4096, least=1),

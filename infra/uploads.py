@@ -17,12 +17,12 @@ import secrets
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from ipaddress import IPv6Address, ip_address
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
 from msgspec import Struct
 
+from infra.addresses import counted_address
 from infra.secret_file import create_once
 
 PART = "part"
@@ -192,16 +192,8 @@ class Arriving:
 
 
 def sender_of(address: str) -> str:
-    """Whoever has one address of IPv6 has the 64 bits behind it, too."""
-    try:
-        parsed = ip_address(address)
-    except ValueError:
-        pass
-    else:
-        if isinstance(parsed, IPv6Address):
-            parsed = parsed.ipv4_mapped or ip_address(int(parsed) >> 64 << 64)
-        address = str(parsed)
-    return hashlib.sha256(address.encode()).hexdigest()[:16]
+    """Whose files count together; never the address itself."""
+    return hashlib.sha256(counted_address(address).encode()).hexdigest()[:16]
 
 
 def _listed(folder: Path) -> Iterator[Kept]:

@@ -17,6 +17,12 @@ def digest_of(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+def sent_token(authorization: str) -> str:
+    """What a header says; another scheme is no token of ours, and is refused like a wrong one."""
+    scheme, _, token = authorization.partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else ""
+
+
 def same(digest: str, other: str) -> bool:
     """In constant time: the organizer key may be chosen by a human, and so be a weak one."""
     return hmac.compare_digest(digest, other)

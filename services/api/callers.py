@@ -13,7 +13,7 @@ from domain.kernel.seals import Seat
 from infra.access import Access, Holder
 from services.api.desk import Desk
 from services.api.problems import CHALLENGE, problem, token_unknown
-from services.tokens import digest_of, same
+from services.tokens import digest_of, same, sent_token
 
 
 class Caller(Struct, frozen=True):
@@ -57,18 +57,25 @@ async def caller_of(request: Asking, desk: Desk, game_id: str) -> Caller:
     await desk.origin(game_id)  # an unknown game is the first thing to be said
     digest = digest_of(token)
     caller = _with(digest, await desk.access(game_id))
-    if caller:
-        return caller
-    if same(digest, desk.organizer):
-        return ORGANIZER
-    raise _unknown(request, desk)
+    if caller is None and same(digest, desk.organizer):
+        caller = ORGANIZER
+    if caller is None:
+        raise _unknown(request, desk, digest)
+    desk.limits.token_is_real(digest)
+    return caller
 
 
 async def actor_of(request: Asking, desk: Desk, game_id: str) -> Caller:
     """As this process remembers it: the append itself asks whether the token still holds."""
     token, known = _token(request), desk.remembered_access(game_id)
-    caller = _with(digest_of(token), known) if token and known else None
-    return caller or await caller_of(request, desk, game_id)
+    if not (token and known):
+        return await caller_of(request, desk, game_id)
+    digest = digest_of(token)
+    caller = _with(digest, known)
+    if caller is None:
+        return await caller_of(request, desk, game_id)
+    desk.limits.token_is_real(digest)
+    return caller
 
 
 def _with(digest: str, access: Access) -> Caller | None:
@@ -114,9 +121,12 @@ def creator_of(request: Asking, desk: Desk) -> str:
     if token is None:
         if not (desk.settings.open_creation and _from_this_machine(request)):
             raise _needed("Games are created with the organizer key.")
+        desk.limits.charge_new_game(address_of(request))
         return "this machine"
-    if not same(digest_of(token), desk.organizer):
-        raise _unknown(request, desk)
+    digest = digest_of(token)
+    if not same(digest, desk.organizer):
+        raise _unknown(request, desk, digest)
+    desk.limits.token_is_real(digest)
     return "organizer"
 
 
@@ -146,11 +156,7 @@ def address_of(request: Asking) -> str:
 
 def _token(request: Asking) -> str | None:
     sent = request.headers.get("authorization")
-    if sent is None:
-        return None
-    scheme, _, token = sent.partition(" ")
-    # Another scheme is no token of ours either, and is refused like a wrong one.
-    return token.strip() if scheme.lower() == "bearer" else ""
+    return None if sent is None else sent_token(sent)
 
 
 def seat_there(seat: Seat, seats: int) -> Seat:
@@ -167,7 +173,6 @@ def _needed(said: str) -> ProblemDetailsException:
     return problem(401, "token_needed", said, headers=CHALLENGE)
 
 
-def _unknown(request: Asking, desk: Desk) -> ProblemDetailsException:
-    # Otherwise a guesser could have a fresh limit with every guess.
-    desk.limits.charge(address_of(request))
+def _unknown(request: Asking, desk: Desk, digest: str) -> ProblemDetailsException:
+    desk.limits.token_is_unknown(digest, address_of(request))
     return token_unknown()

@@ -1,8 +1,6 @@
 """The desk where callers are served: the workplace of this process and what it remembers."""
 
 import re
-from collections import OrderedDict
-from typing import Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -20,32 +18,16 @@ from replays.aggregate import Aggregate, DamagedLog
 from replays.entry import UNREADABLE, Entry, SealNote, read_line
 from services.api.metrics import MeasuredGames
 from services.api.rate_limit import Limits
+from services.api.remembered import Remembered
 from services.api.viewers import Viewers
 from services.bootstrap import Workplace, open_workplace
 from services.games import LIVE_GAMES
 from services.tokens import digest_of
 
-K = TypeVar("K")
-V = TypeVar("V")
-
 GAME_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 REMEMBERED_GAMES = LIVE_GAMES
 REMEMBERED_REPLAYS = 100
 """A quarter of a megabyte each."""
-
-
-class Remembered(OrderedDict[K, V], Generic[K, V]):
-    """The last so many; whatever is forgotten can be read again."""
-
-    def __init__(self, most: int) -> None:
-        super().__init__()
-        self._most = most
-
-    def keep(self, key: K, value: V) -> V:
-        self[key] = value
-        while len(self) > self._most:
-            self.popitem(last=False)
-        return value
 
 
 class Origin(Struct, frozen=True):
@@ -76,7 +58,7 @@ class Desk:
         self.log = self.workplace.log
         self.signer = signing_key(settings.data)
         self.organizer = digest_of(settings.organizer_key or organizer_key(settings.data))
-        self.limits = Limits(settings.rate_limit)
+        self.limits = Limits(settings)
         self.viewers = Viewers(self.games)
         self.replays: Remembered[str, FinishedReplay] = Remembered(REMEMBERED_REPLAYS)
         self._origins: Remembered[str, Origin] = Remembered(REMEMBERED_GAMES)

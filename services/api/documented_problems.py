@@ -56,9 +56,10 @@ PROBLEMS: dict[int, tuple[str, dict[str, Any]]] = {
         RULE,
     ),
     429: (
-        "`rate_limited`: wait for `Retry-After` seconds; `uploads_too_many`: too many files of "
-        "this address wait for their audit",
-        {"code": "rate_limited", "detail": "Only 6000 requests a minute; wait 12 seconds."},
+        "`rate_limited`: wait for `Retry-After` seconds (uploads, new games and unknown tokens "
+        "have smaller limits than other requests); `uploads_too_many`: too many files of this "
+        "address wait for their audit",
+        {"code": "rate_limited", "detail": "Only 6000 requests per minute; wait 12 seconds."},
     ),
     503: (
         "`storage_unavailable`: the log cannot be reached or written at the moment; "

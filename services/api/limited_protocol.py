@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
+from infra.addresses import counted_address
 from services.api.connection_limits import ENDED, Connections
 from services.api.one_write import OneWriteProtocol
 from services.api.problems import MEDIA_TYPE, Problem
@@ -40,19 +41,20 @@ class LimitedProtocol(OneWriteProtocol):
         self._stage, self._since = Stage.HEAD, 0.0
         self._unread = self._body = self._in_memory = 0
         self._unsent, self._unsent_since = 0, 0.0
-        self._status = 400
+        self._status, self._address = 400, ""
         self._answered: RequestResponseCycle | None = None
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         self._since = self.loop.time()
-        crowded = len(self.connections) > self._limits.connections
-        if crowded and not self._shared.make_room():
-            self.refuse(503)
-        else:
+        self._address = counted_address(self.client[0] if self.client else "unknown")
+        if self._shared.let_in(self._address, len(self.connections)):
             self._shared.without_request[self] = None
+        else:
+            self.refuse(503)
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._shared.let_out(self._address)
         self._shared.without_request.pop(self, None)
         self._forget_bodies()
         super().connection_lost(exc)
@@ -176,8 +178,8 @@ class LimitedProtocol(OneWriteProtocol):
 
     def _is_unread(self, now: float) -> bool:
         unsent = self.transport.get_write_buffer_size()
-        if not self._unsent or unsent < self._unsent:
-            self._unsent_since = now
+        taken = max(0, self._unsent - unsent) / self._limits.answer_bytes_per_second
+        self._unsent_since = min(now, self._unsent_since + taken) if self._unsent else now
         self._unsent = unsent
         return bool(unsent) and now - self._unsent_since > self._limits.answer_seconds
 

@@ -1,10 +1,10 @@
-"""So many requests a minute for each token or, without one, for each address.
+"""So many requests per minute and address, or per token once that is known to be a real one.
 
-Litestar's own limiter writes down the time of every request anew at each of them, which at
-thousands a minute costs more than the request itself; this one counts.
+A token that nobody has checked is just what a caller says, and a stranger can say something else
+with every request. Litestar's own limiter writes down the time of every request anew at each of
+them, which at thousands per minute costs more than the request itself; this one counts.
 """
 
-import hashlib
 from time import time
 from typing import Any
 
@@ -12,30 +12,93 @@ from litestar.exceptions import TooManyRequestsException
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Receive, Scope, Send
 
+from infra.addresses import counted_address
+from infra.settings import Settings
+from services.api.links import PREFIX
+from services.api.open_streams import OpenStreams
 from services.api.problems import is_refused
+from services.api.remembered import Remembered
+from services.tokens import digest_of, sent_token
 
 WINDOW = 60
+COUNTED = 50_000
+"""Addresses or tokens that are counted at the same time, and tokens that are known."""
+UPLOADS = f"{PREFIX}/audits"
 
 
-class Limits:
-    def __init__(self, most: int) -> None:
-        self.most = most
+class Budget:
+    """So many of something per minute, for each who asks; 0: any number."""
+
+    def __init__(self, most: int, what: str) -> None:
+        self.most, self._what = most, what
         self._window = 0
-        self._counts: dict[str, int] = {}
+        self._counts: Remembered[str, int] = Remembered(COUNTED)
 
     def charge(self, who: str) -> None:
         """TooManyRequestsException if it is one too many."""
-        if not self.most:
-            return
-        now = time()
-        window = int(now // WINDOW)
+        if self.most and self.count(who) > self.most:
+            self._refuse()
+
+    def check(self, who: str) -> None:
+        """The same if there would be no more left."""
+        if self.most and self._window == _window() and self._counts.get(who, 0) >= self.most:
+            self._refuse()
+
+    def count(self, who: str) -> int:
+        window = _window()
         if window != self._window:
-            self._window, self._counts = window, {}
-        count = self._counts[who] = self._counts.get(who, 0) + 1
-        if count > self.most:
-            wait = str(int((window + 1) * WINDOW - now) + 1)
-            said = f"Only {self.most} requests a minute; wait {wait} seconds."
-            raise TooManyRequestsException(said, headers={"Retry-After": wait})
+            self._window = window
+            self._counts.clear()
+        return self._counts.keep(who, self._counts.get(who, 0) + 1)
+
+    def _refuse(self) -> None:
+        wait = str(int((self._window + 1) * WINDOW - time()) + 1)
+        said = f"Only {self.most} {self._what} per minute; wait {wait} seconds."
+        raise TooManyRequestsException(said, headers={"Retry-After": wait})
+
+
+class Limits:
+    def __init__(self, settings: Settings) -> None:
+        self.on = settings.rate_limit > 0
+        self._addresses = Budget(settings.rate_limit, "requests")
+        self._tokens = Budget(settings.rate_limit, "requests")
+        self._uploads = Budget(settings.upload_limit, "uploads")
+        self._new_games = Budget(settings.creation_limit, "new games")
+        self._unknown_tokens = Budget(settings.unknown_token_limit, "unknown tokens")
+        self._known: Remembered[str, None] = Remembered(COUNTED)
+        self.streams = OpenStreams(settings.stream_limit if self.on else 0)
+
+    def charge(self, host: str, header: str | None) -> None:
+        """For any request; `header` is what it says in `Authorization`."""
+        if not self.on:
+            return
+        address = counted_address(host)
+        if header is not None:
+            digest = digest_of(sent_token(header))
+            if digest in self._known:
+                self._tokens.charge(digest)
+                return
+            self._unknown_tokens.check(address)
+        self._addresses.charge(address)
+
+    def charge_upload(self, host: str) -> None:
+        if self.on:
+            self._uploads.charge(counted_address(host))
+
+    def charge_new_game(self, host: str) -> None:
+        if self.on:
+            self._new_games.charge(counted_address(host))
+
+    def token_is_real(self, digest: str) -> None:
+        if self.on and digest not in self._known:
+            self._known.keep(digest, None)
+            self._tokens.count(digest)  # the request that showed it
+
+    def token_is_unknown(self, digest: str, host: str) -> None:
+        """Here; it may have been real elsewhere, or before."""
+        if self.on:
+            self._known.pop(digest, None)
+            self._unknown_tokens.charge(counted_address(host))
 
 
 class RateLimit(ASGIMiddleware):
@@ -43,18 +106,29 @@ class RateLimit(ASGIMiddleware):
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         if not is_refused(scope):
-            charge(scope["litestar_app"].state.desk.limits, scope)
+            limits: Limits = scope["litestar_app"].state.desk.limits
+            charge(limits, scope)
+            if scope["path_template"] == UPLOADS:
+                limits.charge_upload(host_of(scope))
         await next_app(scope, receive, send)
 
 
 def charge(limits: Limits, scope: Any) -> None:
-    if limits.most:
-        limits.charge(_who(scope))
+    if limits.on:
+        limits.charge(host_of(scope), _authorization(scope))
 
 
-def _who(scope: Scope) -> str:
-    for name, value in scope["headers"]:
-        if name == b"authorization":
-            return hashlib.sha256(value).hexdigest()
+def host_of(scope: Any) -> str:
     client = scope.get("client")
     return client[0] if client else "unknown"
+
+
+def _authorization(scope: Any) -> str | None:
+    for name, value in scope["headers"]:
+        if name == b"authorization":
+            return str(value, "latin-1")
+    return None
+
+
+def _window() -> int:
+    return int(time() // WINDOW)

@@ -15,13 +15,15 @@ from services.api.limited_protocol import LimitedProtocol
 
 GRACE = 5
 """Seconds that open requests get to end; streams end at once, and can be resumed."""
+PROXIES = os.environ.get("FORWARDED_ALLOW_IPS")
+"""Whose word is taken for where a request comes from."""
 SETTINGS: dict[str, Any] = {
     "log_config": None,
     "access_log": False,
     "lifespan": "on",
     "ws": "none",
     "server_header": False,
-    "proxy_headers": bool(os.environ.get("FORWARDED_ALLOW_IPS")),
+    "proxy_headers": bool(PROXIES),
     # Later than our own end of patience, which lets requests end as if the caller had hung up.
     "timeout_graceful_shutdown": GRACE + 1,
 }

@@ -1,5 +1,7 @@
 """`/games/{id}/stream`: the log as it grows, as server-sent events that can be resumed."""
 
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from typing import Annotated, Any
 
 from litestar import Controller, Request, get
@@ -7,7 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import HeaderParameter, QueryParameter
 from litestar.response import Stream
 
-from services.api.callers import caller_of
+from services.api.callers import address_of, caller_of
 from services.api.desk import Desk
 from services.api.parameters import HIGHEST, GameIdentity
 from services.api.problems import problem
@@ -35,6 +37,7 @@ class StreamController(Controller):
             QueryParameter(ge=0, le=HIGHEST, description="The same, for those without headers."),
         ] = None,
     ) -> Stream:
+        desk.limits.streams.check(address_of(request))
         caller = await caller_of(request, desk, game_id)
         game = await desk.game(game_id)
         have = _read_id(last_event_id) if last_event_id is not None else (after or 0)
@@ -42,14 +45,25 @@ class StreamController(Controller):
             said = f"You cannot have version {have}: the game is at {game.version}."
             raise problem(404, "moment_unknown", said)
         reader = Reader(caller.seat, caller.organizer)
+        events = desk.viewers.watch(game_id, reader, have, game.version, caller.holder)
         return Stream(
-            desk.viewers.watch(game_id, reader, have, game.version, caller.holder),
+            _counted(desk, request, events),
             media_type=EVENTS,
             headers={
                 "Cache-Control": "no-store",
                 "X-Accel-Buffering": "no",  # nginx would keep the events to itself
             },
         )
+
+
+async def _counted(
+    desk: Desk, request: Request[Any, Any, Any], events: AsyncGenerator[bytes, None]
+) -> AsyncGenerator[bytes, None]:
+    """Counted only while it runs: what was never begun would never be ended."""
+    with desk.limits.streams.opened(address_of(request)):
+        async with aclosing(events):
+            async for event in events:
+                yield event
 
 
 def _read_id(text: str) -> int:

@@ -27,12 +27,14 @@ def api(port: int, fd: int | None) -> None:
 
     from services.api.app import create_app
     from services.api.connection_limits import ConnectionLimits
-    from services.api.server import Server
+    from services.api.server import PROXIES, Server
 
     listener = listen(settings.host, port) if fd is None else _given(fd)
     app = create_app(settings)
     _settle_memory()
-    limits = ConnectionLimits(connections=_possible(settings.max_connections))
+    most = _possible(settings.max_connections)
+    share = most // 4 if settings.rate_limit and not PROXIES else 0
+    limits = ConnectionLimits(connections=most, per_address=share)
     Server(app, limits).run(sockets=[listener])
 
 

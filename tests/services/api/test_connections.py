@@ -153,6 +153,18 @@ def test_when_all_are_busy_others_are_told_to_come_back(
     assert b"retry-after: 1\r\n" in refused
 
 
+def test_an_address_has_only_its_share(house: House, table: Table, crowd: ExitStack) -> None:
+    api = house.open_api(ConnectionLimits(per_address=3))
+    for _ in range(3):
+        stream = crowd.enter_context(Raw(api.port))
+        stream.send(request("GET", f"/api/v1{table.path('/stream')}")).read_until(b"id: 1")
+    refused = crowd.enter_context(Raw(api.port)).rest()
+    assert status_and_code(refused) == (503, "too_many_connections")
+    crowd.close()
+    eventually(lambda: not api.connections.by_address)
+    assert is_alive(api)
+
+
 def test_large_bodies_are_refused_when_there_are_too_many_of_them(
     house: House, crowd: ExitStack
 ) -> None:
@@ -271,12 +283,24 @@ def test_who_takes_nothing_of_the_answer_is_left_and_who_takes_little_is_not() -
         protocol, wire, now = await connected(stream_for_ever)
         protocol.data_received(LIVE)
         for second in range(200):
-            wire.unsent = 1_000_000 - second
+            wire.unsent = 1_000_000 - 1024 * second
             protocol.check(now + second)
         assert not wire.is_over
         protocol.check(now + 229)
         assert not wire.is_over
         protocol.check(now + 231)
+        assert wire.is_over
+
+    asyncio.run(watch())
+
+
+def test_a_byte_now_and_then_is_too_slow() -> None:
+    async def watch() -> None:
+        protocol, wire, now = await connected(stream_for_ever)
+        protocol.data_received(LIVE)
+        for second in range(40):
+            wire.unsent = 1_000_000 - second
+            protocol.check(now + second)
         assert wire.is_over
 
     asyncio.run(watch())
