@@ -11,6 +11,7 @@ from domain.gluck_auf.view import View
 from domain.gluck_auf.words import Speaker
 from domain.kernel.catalog import Catalog
 from domain.kernel.layout import clip, pad, spaced
+from domain.kernel.names import shown
 from domain.kernel.texts import Language, Row, Span
 
 NAME_WIDTH = 14
@@ -18,7 +19,7 @@ NAME_WIDTH = 14
 
 class Pen(Speaker):
     def __init__(self, view: View, language: Language, catalog: Catalog | None) -> None:
-        super().__init__(language, [player.name for player in view.players], catalog)
+        super().__init__(language, [shown(player.name) for player in view.players], catalog)
         self.letters = _telling_apart([self.color(color) for color in self.catalog.colors])
         orders, vehicles = self.catalog.orders.values(), map(self.vehicle, self.catalog.vehicles)
         self.vehicle_width = max(map(len, vehicles), default=0)

@@ -8,6 +8,7 @@ from domain.gluck_auf import events as e
 from domain.gluck_auf.refusals import REFUSALS, explain
 from domain.gluck_auf.words import Speaker
 from domain.kernel.events import GameCreated
+from domain.kernel.names import in_sentence
 from domain.kernel.telling import Tellers, sentence
 from domain.kernel.texts import signed
 
@@ -24,7 +25,7 @@ def game_created(say: Speaker, event: GameCreated) -> str:
         say,
         event,
         count=len(event.players),
-        players=", ".join(event.players),
+        players=", ".join(map(in_sentence, event.players)),
         edition="; ".join(rules),
     )
 

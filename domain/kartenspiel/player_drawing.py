@@ -13,6 +13,7 @@ from domain.kartenspiel.view import PlayerView, View
 from domain.kartenspiel.words import Speaker
 from domain.kernel.catalog import Catalog
 from domain.kernel.layout import both_ends, clip
+from domain.kernel.names import shown
 from domain.kernel.texts import Language, Row, Span
 
 NAME_WIDTH = 20
@@ -21,7 +22,7 @@ LABEL = 18
 
 class Pen(Speaker):
     def __init__(self, view: View, language: Language, catalog: Catalog | None) -> None:
-        super().__init__(language, [player.name for player in view.players], catalog)
+        super().__init__(language, [shown(player.name) for player in view.players], catalog)
         self.letters = _telling_apart([self.crest(crest) for crest in self.catalog.crests])
 
     def name(self, seat: int) -> str:

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from msgspec import UNSET
 
 from domain.kernel.catalog import Catalog
+from domain.kernel.names import in_sentence
 from domain.kernel.seals import Fact
 from domain.kernel.texts import Count, Language
 
@@ -88,6 +89,6 @@ class Tellers(Generic[S]):
         names: Sequence[str] = (),
         catalog: Catalog | None = None,
     ) -> str:
-        say = self._speaker(language, names, catalog)
+        say = self._speaker(language, [*map(in_sentence, names)], catalog)
         teller = self._tellers.get(type(event))
         return teller(say, event) if teller else sentence(say, event)

@@ -52,7 +52,8 @@ PROBLEMS: dict[int, tuple[str, dict[str, Any]]] = {
     ),
     422: (
         "A rule says no: its `code`, `facts`, `section` and a sentence in the caller's language. "
-        "Also `invalid_body` (with `path`), `invalid_setup`, `idempotency_key_reused`",
+        "Also `invalid_body` (with `path`), `invalid_setup`, `name_invalid` and `salt_invalid` "
+        "(with `path` and `facts`), `idempotency_key_reused`",
         RULE,
     ),
     429: (

@@ -9,7 +9,7 @@ from litestar.params import QueryParameter
 from msgspec import Meta, Struct, field
 
 from domain.bots import bots_for
-from domain.kernel.actions import OptionValue, SeatSetup
+from domain.kernel.actions import OptionValue
 from domain.kernel.catalog import Catalog
 from domain.kernel.decider import AnyGame
 from domain.kernel.errors import InvalidSetup
@@ -25,6 +25,7 @@ from services.api.languages import language_of
 from services.api.links import game_links
 from services.api.parameters import GameIdentity
 from services.api.problems import refusals
+from services.api.seats import SeatWish, seated
 from services.games import Created, status_of
 from services.tokens import Seed
 
@@ -36,7 +37,7 @@ LARGEST_PAGE = 100
 class NewGame(Struct, forbid_unknown_fields=True):
     game: str
     """A name of `GET /rules`."""
-    seats: Annotated[list[SeatSetup], Meta(min_length=1, max_length=8)]
+    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=8)]
     """In clockwise order."""
     edition: str | None = None
     options: dict[str, OptionValue] = field(default_factory=dict)
@@ -161,10 +162,12 @@ async def _create(
 ) -> Created:
     game = _game(wish)
     catalog = _catalog(game, wish)
-    with refusals(game, language_of(request)):
+    language = language_of(request)
+    seats = seated(wish.seats, language)
+    with refusals(game, language):
         return await desk.games.create(
             game,
-            wish.seats,
+            seats,
             wish.edition,
             wish.options,
             catalog,

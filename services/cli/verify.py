@@ -7,8 +7,10 @@ from typing import Any
 import msgspec
 import rich_click as click
 from msgspec import Struct
+from rich.markup import escape
 from rich.table import Table
 
+from domain.kernel.names import shown
 from infra.settings import data_folder
 from infra.signing_key import trusted as own_keys
 from replays.checkpoint import BadCheckpoint, VerifierKey
@@ -88,12 +90,13 @@ def _print_one(file: Checked) -> None:
     table = Table("guarantee", "verdict", "at", "why")
     for guarantee, verdict in report.verdicts.items():
         at = "" if verdict.version is None else str(verdict.version)
-        table.add_row(guarantee, MARKS[verdict.verdict], at, verdict.reason)
-    terminal.print(f"{report.game or file.file}: {report.rules or 'unknown rules'}")
+        table.add_row(guarantee, MARKS[verdict.verdict], at, escape(verdict.reason))
+    title = f"{report.game or file.file}: {report.rules or 'unknown rules'}"
+    terminal.print(title, markup=False)
     terminal.print(table)
     if report.winners:
-        winners = ", ".join(report.players[seat] for seat in report.winners)
-        terminal.print(f"{report.version} entries; won by {winners}.")
+        winners = ", ".join(shown(report.players[seat]) for seat in report.winners)
+        terminal.print(f"{report.version} entries; won by {winners}.", markup=False)
     else:
         terminal.print(f"{report.version} entries; the game is not over.")
 
@@ -103,7 +106,7 @@ def _print_many(checked: list[Checked]) -> None:
     table = Table("file", *GUARANTEES)
     for file in checked:
         table.add_row(
-            Path(file.file).name, *(MARKS[v.verdict] for v in file.report.verdicts.values())
+            escape(Path(file.file).name), *(MARKS[v.verdict] for v in file.report.verdicts.values())
         )
     terminal.print(table)
     for file in checked:

@@ -2,6 +2,7 @@
 
 import { svg } from "./dom.js";
 import { pointsOf } from "./course.js";
+import { calledInText } from "./names.js";
 import { say, number } from "./words.js";
 
 const WIDE = 1000;
@@ -75,7 +76,7 @@ export class Chart {
   }
 
   told(view) {
-    const points = view.players.map((player) => `${player.name} ${number(pointsOf(player))}`);
+    const points = view.players.map((player) => `${calledInText(player.name)} ${number(pointsOf(player))}`);
     return `${say("chart")}: ${points.join(", ")}`;
   }
 }

@@ -1,6 +1,7 @@
 // Through whose eyes: as a spectator, as a seat with its token, as any seat once it is over.
 
 import { make } from "./dom.js";
+import { calledInText } from "./names.js";
 import { say } from "./words.js";
 
 const askToken = (name) => new Promise((answer) => {
@@ -10,7 +11,7 @@ const askToken = (name) => new Promise((answer) => {
     answer(dialog.returnValue === "look" ? input.value.trim() : null);
   } },
   make("form", { method: "dialog" },
-    make("h2", { id: "token-title" }, say("eyes.token_title", { player: name })),
+    make("h2", { id: "token-title" }, say("eyes.token_title", { player: calledInText(name) })),
     make("p", {}, say("eyes.token_why")),
     make("label", { for: "token" }, say("eyes.token")), input,
     make("div", { class: "row" },
@@ -36,7 +37,7 @@ export class Eyes {
       make("option", { value: "" }, say("eyes.spectator")),
       // A bot's seat has no token that anybody could have.
       ...this.game.seats.filter(({ bot }) => over || !bot).map(({ seat, name }) => make("option", { value: seat },
-        over ? name : say("eyes.with_token", { player: name }))),
+        over ? calledInText(name) : say("eyes.with_token", { player: calledInText(name) }))),
       ...(over ? [make("option", { value: "all" }, say("eyes.all"))] : []));
     this.choice.value = now;
   }

@@ -1,6 +1,7 @@
 // Any game, without knowing it: what the view says, as tables that can be read.
 
 import { make } from "../dom.js";
+import { called } from "../names.js";
 import { number } from "../words.js";
 
 const HIDDEN = new Set(["game", "seat", "name", "options", "ranking"]);
@@ -30,7 +31,7 @@ const table = (title, facts, before, seat) =>
 
 export const draw = (view, { before, say }) => make("div", { class: "generic-board" },
   table(say("board.table"), view, before),
-  view.players.map((player, at) => table(player.name, player, before.players?.[at], player.seat)));
+  view.players.map((player, at) => table(called(player.name), player, before.players?.[at], player.seat)));
 
 export const scoring = (events, { at }) => make("ol", { class: "told" },
   events.map((event) => make("li", { "aria-current": event.at === at ? "step" : null }, event.text)));

@@ -1,6 +1,7 @@
 // Das große Kartenspiel: stacks and action cards above, every player's tracks and cards below.
 
 import { make, svg } from "../dom.js";
+import { called } from "../names.js";
 import { learn, number } from "../words.js";
 import { pawn, vehicle } from "./gluck_auf/pieces.js";
 import { back, card, crest, engineOnTrack, wagonOnTrack } from "./kartenspiel/cards.js";
@@ -11,10 +12,10 @@ learn(words);
 
 export { scoring } from "./kartenspiel/scoring.js";
 
-const chip = (pen, { seat, total }, place) => make("span", { class: `chip seat-${seat}`, "data-seat": seat, "data-total": total, title: pen.view.players[seat].name },
+const chip = (pen, { seat, total }, place) => make("span", { class: `chip seat-${seat}`, "data-seat": seat, "data-total": total, title: pen.player(seat) },
   svg("svg", { viewBox: "0 0 20 26", width: 15, height: 20, "aria-hidden": "true" },
     pawn(seat, 10, 19, { place, holds: `worker ${seat}` })),
-  make("b", {}, total), make("span", { class: "hidden" }, pen.view.players[seat].name));
+  make("b", {}, total), make("span", { class: "hidden" }, pen.player(seat)));
 
 // Who was there, in order, and how many workers the next one needs.
 const visitors = (pen, area) => make("div", { class: "visitors" },
@@ -107,7 +108,7 @@ const board = (pen, player) => {
   const { view } = pen;
   return make("article", { class: `ga-pit kg-player seat-${seat}${view.active === seat ? " active" : ""}`, "data-seat": seat },
     make("header", {},
-      make("h3", {}, player.name,
+      make("h3", {}, called(player.name),
         view.start_seat === seat ? make("span", { class: "lamp", title: pen.say("start_player") }, "⚒") : null,
         view.active === seat ? make("span", { class: "turn" }, pen.plain("to_move")) : null,
         player.passed ? make("small", {}, pen.say("passed")) : null),
@@ -126,7 +127,7 @@ const board = (pen, player) => {
 const pending = (pen) => {
   const drawn = pen.view.pending;
   if (!drawn) return null;
-  const title = pen.say("drawn", { player: pen.view.players[drawn.seat].name, n: drawn.count });
+  const title = pen.say("drawn", { player: pen.player(drawn.seat), n: drawn.count });
   const cards = drawn.cards ? drawn.cards.map((id) => card(pen, id))
     : Array.from({ length: drawn.count }, () => back(pen.say("face_down")));
   return make("section", { class: "ga-panel look-area", "data-pending": drawn.count }, make("h3", {}, title), make("div", { class: "plots" }, cards));
@@ -135,7 +136,7 @@ const pending = (pen) => {
 const ranking = (pen) => (pen.view.ranking?.length
   ? make("section", { class: "ga-panel ranking" }, make("h3", {}, pen.say("result")),
     make("ol", {}, pen.view.ranking.map(({ seat, total, place }) => make("li", { class: `seat-${seat}`, value: place, "data-seat": seat },
-      make("b", {}, `${place}.`), make("span", {}, pen.view.players[seat].name), make("strong", {}, pen.say("vp", { vp: number(total) })),
+      make("b", {}, `${place}.`), make("span", {}, called(pen.view.players[seat].name)), make("strong", {}, pen.say("vp", { vp: number(total) })),
       pen.view.winners.includes(seat) ? make("span", { class: "won" }, "★") : null))))
   : null);
 

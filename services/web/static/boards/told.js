@@ -1,6 +1,7 @@
 // What a scoring says beside its tables: the sentences of the other events, the current one marked.
 
 import { make } from "../dom.js";
+import { called } from "../names.js";
 
 export const told = (events, at, shown) => {
   const rest = events.filter(({ event }) => !shown.has(event.type));
@@ -16,7 +17,7 @@ export const because = (why, players) => (why
 
 export const heads = (players, first) => make("thead", {}, make("tr", {},
   make("th", { scope: "col" }, first),
-  players.map((player) => make("th", { scope: "col", class: `seat-${player.seat}` }, player.name))));
+  players.map((player) => make("th", { scope: "col", class: `seat-${player.seat}` }, called(player.name)))));
 
 // Wider than a phone: it can be scrolled, by keyboard too.
 export const scrolled = (say, ...content) =>

@@ -3,6 +3,7 @@
 import { API, ask, askUntilDone } from "../api.js";
 import { make, replace } from "../dom.js";
 import { recallHere } from "../memory.js";
+import { calledInText } from "../names.js";
 import { proofOf } from "../proof.js";
 import { language, listed, say } from "../words.js";
 
@@ -44,12 +45,12 @@ const facts = (pairs) => make("dl", { class: "facts" },
   pairs.filter(([, value]) => value).map(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]));
 
 const about = (report, file) => {
-  const winners = report.winners.map((seat) => report.players[seat]);
+  const winners = report.winners.map((seat) => calledInText(report.players[seat]));
   return facts([
     [say("audit.file"), file?.name],
     [say("audit.game"), report.game],
     [say("audit.rules"), report.rules && make("a", { href: `/rules/${encodeURIComponent(report.rules)}` }, say(`game.${report.rules}`))],
-    [say("audit.players"), report.players.length ? listed(report.players) : ""],
+    [say("audit.players"), report.players.length ? listed(report.players.map(calledInText)) : ""],
     [say("audit.winners"), winners.length ? listed(winners) : isBroken(report) ? "" : say("audit.not_over")],
     [say("audit.entries"), String(report.version || "")],
   ]);

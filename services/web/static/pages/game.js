@@ -13,6 +13,7 @@ import { Frames, versionOf } from "../frames.js";
 import { Live } from "../live.js";
 import { morph } from "../morph.js";
 import { animate, placesOf } from "../motion.js";
+import { called, calledInText } from "../names.js";
 import { Story } from "../story.js";
 import { Timeline } from "../timeline.js";
 import { troubleText } from "../trouble.js";
@@ -169,7 +170,7 @@ class Viewer {
     replace(this.scores, view.players.map((player) => make("li", {
       class: `seat-${player.seat}${view.active === player.seat ? " active" : ""}`,
     },
-    make("span", { class: "who" }, player.name),
+    make("span", { class: "who" }, called(player.name)),
     make("strong", { class: pointsOf(player) === best ? "best" : "" }, number(pointsOf(player))),
     view.active === player.seat ? make("span", { class: "hidden" }, ` ${say("to_move")}`) : null,
     view.winners?.includes(player.seat) ? make("span", { class: "won", title: say("winner") }, "★") : null)));
@@ -320,7 +321,7 @@ export const show = async (main, { subject, game: rules, version, over }) => {
   const [game, board, catalog] = await Promise.all([
     askJson(`${API}/games/${id}`), boardOf(rules), catalogOf(id), frames.loadNear(Math.min(version, versionOf(at || (over ? 1 : version)))),
   ]);
-  document.title = `${game.seats.map(({ name }) => name).join(", ")} · ${say(`game.${game.game}`)} · Schichtbuch`;
+  document.title = `${game.seats.map(({ name }) => calledInText(name)).join(", ")} · ${say(`game.${game.game}`)} · Schichtbuch`;
   const viewer = new Viewer(main, game, board, catalog, frames);
   await viewer.begin(at);
 };

@@ -2,6 +2,7 @@
 
 import { API, askJson } from "../api.js";
 import { make, replace } from "../dom.js";
+import { called, calledInText } from "../names.js";
 import { troubleText } from "../trouble.js";
 import { upload } from "../upload.js";
 import { listed, moment, number, say } from "../words.js";
@@ -10,7 +11,7 @@ const NAMES = ["Anna", "Bruno", "Clara", "Dávid"];
 const REFRESH = 3000; // milliseconds: running games go on while one reads
 
 const card = (game) => {
-  const names = game.seats.map(({ name }) => name);
+  const names = game.seats.map(({ name }) => calledInText(name));
   const winners = game.winners.map((seat) => names[seat]);
   const news = game.status === "finished"
     ? say("start.won", { players: listed(winners) })
@@ -20,7 +21,7 @@ const card = (game) => {
     make("span", { class: "badge" }, say(`status.${game.status}`)),
     make("ul", { class: "players" }, game.seats.map(({ seat, name }) => make("li", {
       class: `seat-${seat}${game.winners.includes(seat) ? " winner" : ""}`,
-    }, make("span", { class: "who" }, name), make("b", {}, number(game.scores[seat]))))),
+    }, make("span", { class: "who" }, called(name)), make("b", {}, number(game.scores[seat]))))),
     make("span", { class: "news" }, news),
     make("small", {}, `${say("start.entries", { n: game.version })} · ${moment(game.created)}`)));
 };

@@ -1,13 +1,14 @@
 // What belongs to nobody's pit: canteen, bank, supply, shift clock, draft, the cards looked at.
 
 import { make, svg } from "../../dom.js";
+import { called } from "../../names.js";
 import { number } from "../../words.js";
 import { cardBack, cube, lorry, orderCard, pawn, tile, vehicle } from "./pieces.js";
 import { panel } from "./spaces.js";
 
 const tally = (pen, field) => pen.view.players.map((player) => {
   const count = player[field];
-  const label = `${player.name}: ${pen.say("gluck-auf.workers", { n: count })}`;
+  const label = `${pen.player(player.seat)}: ${pen.say("gluck-auf.workers", { n: count })}`;
   return svg("svg", {
     class: `${pen.changed("tally", "players", player.seat, field)}${count ? "" : " none"}`,
     viewBox: "0 0 56 34", width: 56, height: 34, role: "img", "aria-label": label, "data-seat": player.seat,
@@ -93,7 +94,7 @@ export const ranking = (pen) => {
   return panel("ranking", pen.say("gluck-auf.ranking"), "", make("ol", {}, places.map((place) =>
     make("li", { class: `seat-${place.player}`, value: place.rank, "data-seat": place.player },
       make("b", { class: "rank" }, `${place.rank}.`),
-      make("span", { class: "who" }, pen.player(place.player)),
+      make("span", { class: "who" }, called(pen.view.players[place.player].name)),
       make("strong", {}, pen.points(number(place.vp))),
       make("small", {}, pen.say("gluck-auf.marks_left", { n: place.marks_left })),
       pen.view.winners.includes(place.player) ? make("span", { class: "won" }, "★") : null))));

@@ -1,6 +1,7 @@
 // What the parts of the board share: names of the catalog, and what differs from the step before.
 
 import { byIds } from "../../catalog.js";
+import { calledInText } from "../../names.js";
 
 const at = (view, path) => path.reduce((part, name) => part?.[name], view);
 const written = (value) => JSON.stringify(value ?? null);
@@ -47,7 +48,7 @@ export class Pen {
   }
 
   player(seat) {
-    return this.view.players[seat]?.name ?? String(seat);
+    return calledInText(this.view.players[seat]?.name ?? String(seat));
   }
 
   isFilled(printed, cubes) {

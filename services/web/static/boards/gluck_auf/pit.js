@@ -2,6 +2,7 @@
 // lorries, the light side left and the dark side right.
 
 import { make, svg } from "../../dom.js";
+import { called } from "../../names.js";
 import { number } from "../../words.js";
 import { cardBack, coin, cube, lorry, orderCard, pawn } from "./pieces.js";
 
@@ -120,7 +121,7 @@ const picture = (pen, player) => {
     return tunnel(pen, seat, lorries, Number(level), side);
   });
   return svg("svg", {
-    class: "pit", viewBox: `0 0 ${WIDE} ${high}`, role: "img", "aria-label": pen.say("gluck-auf.pit_of", { player: player.name }),
+    class: "pit", viewBox: `0 0 ${WIDE} ${high}`, role: "img", "aria-label": pen.say("gluck-auf.pit_of", { player: pen.player(player.seat) }),
   },
   tower(),
   strata(pen),
@@ -151,7 +152,7 @@ const title = (pen, player) => {
   const { seat } = player;
   const starts = pen.view.starting_player === seat && pen.view.phase !== "created";
   return make("header", { class: `seat-${seat}` },
-    make("h3", {}, player.name,
+    make("h3", {}, called(player.name),
       starts ? make("span", { class: "lamp", title: pen.say("gluck-auf.marker") }, "⚒", make("span", { class: "hidden" }, pen.say("gluck-auf.marker"))) : null,
       pen.view.active === seat ? make("span", { class: "turn" }, pen.say("to_move")) : null),
     make("div", { class: "purse" },

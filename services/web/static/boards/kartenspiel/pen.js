@@ -1,5 +1,7 @@
 // What the parts of this board share: the cards of the catalog, their names, and what differs.
 
+import { calledInText } from "../../names.js";
+
 const DECKS = ["lorries", "wagons", "engines", "orders", "shares", "objectives", "innovations", "workers"];
 const at = (view, path) => path.reduce((part, name) => part?.[name], view);
 const written = (value) => JSON.stringify(value ?? null);
@@ -25,6 +27,10 @@ export class Pen {
   named(block, id) {
     const item = (this.catalog[block]?.items || []).find((one) => one.id === id);
     return item?.name?.[this.language] || item?.name?.en || id;
+  }
+
+  player(seat) {
+    return calledInText(this.view.players[seat]?.name ?? String(seat));
   }
 
   target(card) {

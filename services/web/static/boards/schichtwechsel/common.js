@@ -1,6 +1,7 @@
 // The board in the middle: tracks, shift, coking plant, headframes, building sites, cards.
 
 import { make, svg } from "../../dom.js";
+import { called } from "../../names.js";
 import { pawn } from "../gluck_auf/pieces.js";
 import { signs, spoken } from "./effects.js";
 import { coke, cube, disc, house, stone, tower } from "./pieces.js";
@@ -120,6 +121,6 @@ export const stock = (pen) => panel("stocks", "", make("div", { class: "sw-stock
 
 export const ranking = (pen) => (pen.view.ranking?.length
   ? panel("ranking", pen.say("result"), make("ol", {}, pen.view.ranking.map(({ seat, points, place }) =>
-    make("li", { class: `seat-${seat}`, value: place, "data-seat": seat }, make("b", {}, `${place}.`), make("span", {}, pen.player(seat)),
+    make("li", { class: `seat-${seat}`, value: place, "data-seat": seat }, make("b", {}, `${place}.`), make("span", {}, called(pen.view.players[seat].name)),
       make("strong", {}, pen.say("points", { points })), pen.view.winners.includes(seat) ? make("span", { class: "won" }, "★") : null))))
   : null);

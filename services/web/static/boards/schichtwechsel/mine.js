@@ -1,6 +1,7 @@
 // A player's mine: houses and headframes above, wagons on the surface, lorries and water below.
 
 import { make, svg } from "../../dom.js";
+import { called } from "../../names.js";
 import { number } from "../../words.js";
 import { coke, cube, house, stone, tower, tub } from "./pieces.js";
 
@@ -92,7 +93,7 @@ const sold = (pen, player) => {
 };
 
 const picture = (pen, player) => svg("svg", {
-  class: "pit sw-mine", viewBox: `0 0 ${WIDE} 224`, role: "img", "aria-label": pen.say("mine_of", { player: player.name }),
+  class: "pit sw-mine", viewBox: `0 0 ${WIDE} 224`, role: "img", "aria-label": pen.say("mine_of", { player: pen.player(player.seat) }),
 },
 svg("path", { class: "sky", d: `M0 8a8 8 0 0 1 8-8h${WIDE - 16}a8 8 0 0 1 8 8v${GROUND - 8}H0z` }),
 svg("path", { class: "hills", d: `M0 ${GROUND}V78q90-26 180-6t260 2v${GROUND - 74}z` }),
@@ -110,7 +111,7 @@ export const mineOf = (pen, player) => {
   const { view } = pen;
   return make("article", { class: `ga-pit seat-${seat}${view.active === seat ? " active" : ""}`, "data-seat": seat },
     make("header", {},
-      make("h3", {}, player.name,
+      make("h3", {}, called(player.name),
         view.marker_seat === seat && view.round ? make("span", { class: "lamp", title: pen.say("marker") }, "⚑") : null,
         view.active === seat ? make("span", { class: "turn" }, pen.plain("to_move")) : null,
         player.passed ? make("small", {}, pen.say("passed")) : null),

@@ -1,5 +1,7 @@
 // What the parts of this board share: names of the catalog, and what differs from the step before.
 
+import { calledInText } from "../../names.js";
+
 const at = (view, path) => path.reduce((part, name) => part?.[name], view);
 const written = (value) => JSON.stringify(value ?? null);
 
@@ -24,6 +26,6 @@ export class Pen {
   }
 
   player(seat) {
-    return this.view.players[seat]?.name ?? String(seat);
+    return calledInText(this.view.players[seat]?.name ?? String(seat));
   }
 }
