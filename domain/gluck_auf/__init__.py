@@ -1,6 +1,6 @@
 """Glück Auf (Coal Baron), the board game of 2013, for 2 to 4 players."""
 
-from domain.gluck_auf.actions import Action, decide
+from domain.gluck_auf.actions import Action, Sent, decide
 from domain.gluck_auf.board import draw
 from domain.gluck_auf.catalog import CATALOG, CATALOGS, GluckAufCatalog
 from domain.gluck_auf.choices import choices
@@ -34,6 +34,7 @@ GLUCK_AUF = Decider(
     catalogs=CATALOGS,
     read_catalog=GluckAufCatalog,
     actions=Action,
+    sent=Sent,
     events=Event,
     dealt=frozenset({StartingPlayerDrawn, TunnelTilesShuffled, OrdersShuffled}),
     concluding=frozenset({GameFinished}),

@@ -40,7 +40,8 @@ def _header(pen: Pen, view: View) -> list[Row]:
     title = Span("Glück Auf", "heading")
     edition = Span(" · " + pen("board.edition", edition=pen.edition(view.edition)), "dim")
     shift = pen("board.shift", shift=view.shift, shifts=pen.catalog.constants.shifts)
-    when = Span(shift if view.shift else pen("board.setup"), "heading")
+    in_setup = view.phase in ("created", "draft")
+    when = Span(pen("board.setup") if in_setup else shift, "heading")
     first: Row = [title, edition] if view.edition else [title]
     rows = [[*first, *right([when], BOARD_WIDTH - width_of(first))]]
     if view.players:

@@ -141,7 +141,7 @@ def factory_space_left_empty(state: State, event: e.FactorySpaceLeftEmpty) -> No
 
 @evolve.on(e.PlayersEquipped)
 def players_equipped(state: State, event: e.PlayersEquipped) -> None:
-    state.supply = dict(event.coal_supply)
+    state.shift, state.supply = 1, dict(event.coal_supply)
     for player, equipment in zip(state.players, event.players, strict=True):
         player.workers, player.marks = equipment.workers, equipment.marks
         player.pit.level = state.catalog.constants.surface_level

@@ -1,6 +1,6 @@
 """Glück Auf: Das große Kartenspiel (Coal Baron: The Great Card Game), 2016, for 2 to 4 players."""
 
-from domain.kartenspiel.actions import Action, decide
+from domain.kartenspiel.actions import Action, Sent, decide
 from domain.kartenspiel.board import draw
 from domain.kartenspiel.catalog import CATALOG, CATALOGS, KartenspielCatalog
 from domain.kartenspiel.choices import choices
@@ -24,6 +24,7 @@ KARTENSPIEL = Decider(
     catalogs=CATALOGS,
     read_catalog=KartenspielCatalog,
     actions=Action,
+    sent=Sent,
     events=Event,
     dealt=frozenset({StacksPrepared, StartPlayerChosen}),
     concluding=frozenset({WinnerDeclared}),

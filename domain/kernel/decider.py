@@ -64,7 +64,9 @@ class Decider(Generic[S, C]):
     """The version under which new games are played, unless they name another."""
 
     actions: Any
-    """The union of what a player may send; `create_game` and `settle` are the service's."""
+    """The union of what a player may do; `create_game` and `settle` are the service's."""
+    sent: Any
+    """The same as it must be sent: the log may hold actions that left something out."""
     events: Any
     dealt: frozenset[type[Fact]]
     """The events that record a draw: what the guarantee `deal` looks at."""

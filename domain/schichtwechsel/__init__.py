@@ -1,7 +1,7 @@
 """Schichtwechsel (Shift Change), the board game of 2021, for 2 to 4 players."""
 
 from domain.kernel.decider import Decider
-from domain.schichtwechsel.actions import Action, decide
+from domain.schichtwechsel.actions import Action, Sent, decide
 from domain.schichtwechsel.board import draw
 from domain.schichtwechsel.catalog import CATALOG, CATALOGS, SchichtwechselCatalog
 from domain.schichtwechsel.choices import choices
@@ -40,6 +40,7 @@ SCHICHTWECHSEL = Decider(
     read_catalog=SchichtwechselCatalog,
     newest_rules=NEWEST,
     actions=Action,
+    sent=Sent,
     events=Event,
     dealt=frozenset({StartPlayerDetermined, RoundCardRevealed, BundleDrawn}),
     concluding=frozenset({GameFinished}),

@@ -9,6 +9,7 @@ from litestar import Request
 
 from domain.kernel.decider import AnyGame
 from domain.kernel.seals import Fact
+from domain.kernel.sent import as_stored
 from services.api.callers import Asking
 from services.api.problems import problem
 
@@ -48,14 +49,14 @@ def read_actions(game: AnyGame, body: bytes) -> tuple[list[Fact], bool]:
     as_list = body.lstrip()[:1] == b"["
     if not as_list:
         return [read_draft(game, body)], False
-    actions = decode(_list_decoder(game.actions), body)
+    actions = decode(_list_decoder(game.sent), body)
     if not 1 <= len(actions) <= MOST_ACTIONS:
         raise problem(422, "invalid_body", f"A list holds 1 to {MOST_ACTIONS} actions.", path="$")
-    return [_encodable(action) for action in actions], True
+    return [_encodable(as_stored(action)) for action in actions], True
 
 
 def read_draft(game: AnyGame, body: bytes) -> Fact:
-    return _encodable(decode(_decoder(game.actions), body))
+    return _encodable(as_stored(decode(_decoder(game.sent), body)))
 
 
 def decode(decoder: "msgspec.json.Decoder[Any]", body: bytes) -> Any:

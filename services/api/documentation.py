@@ -116,9 +116,9 @@ def _components() -> dict[str, Any]:
 def _of_games() -> dict[str, Any]:
     """Two games may use one name for different things, so each has its own prefix."""
     schemas: dict[str, Any] = {}
-    unions: dict[str, list[Any]] = {"Action": [], "Event": [], "View": []}
+    unions: dict[str, list[Any]] = {"Action": [], "SentAction": [], "Event": [], "View": []}
     for game in GAMES.values():
-        kinds = [game.actions, game.events, view_type(game)]
+        kinds = [game.actions, game.sent, game.events, view_type(game)]
         template = f"{REF}{game.name}.{{name}}"
         tops, parts = msgspec.json.schema_components(kinds, ref_template=template)
         schemas |= {f"{game.name}.{name}": part for name, part in parts.items()}
@@ -126,10 +126,11 @@ def _of_games() -> dict[str, Any]:
             union.append(top)
     for name, members in unions.items():
         schemas[name] = {"anyOf": members, "description": f"{name} of one of the games."}
+    sent = {"$ref": REF + "SentAction"}
     schemas["Actions"] = {
         "anyOf": [
-            {"$ref": REF + "Action"},
-            {"type": "array", "items": {"$ref": REF + "Action"}, "minItems": 1, "maxItems": 100},
+            sent,
+            {"type": "array", "items": sent, "minItems": 1, "maxItems": 100},
         ]
     }
     return schemas

@@ -133,7 +133,7 @@ CALLS: dict[str, Call] = {
         "here as a draft.",
     ),
     "extendDraft": Call(
-        body="Action",
+        body="SentAction",
         examples=first_actions,
         answers=(Answer("The draft with one part more.", Offered),),
         problems=(*SEEING, 413, 415, 422),

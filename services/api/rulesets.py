@@ -44,7 +44,7 @@ class RuleSet(Struct):
     """The versions of the rules, oldest first; new games get the last unless they name another."""
     refusals: dict[str, RefusalCode]
     schemas: dict[str, Any]
-    """JSON Schemas of actions, events and view."""
+    """JSON Schemas of actions as they are sent, of events and view."""
 
 
 def created(game: AnyGame, seats: int) -> GameCreated | None:
@@ -87,7 +87,7 @@ def rule_set(game_name: str) -> RuleSet:
             for code, refusal in game.refusals.items()
         },
         schemas={
-            "actions": msgspec.json.schema(game.actions),
+            "actions": msgspec.json.schema(game.sent),
             "events": msgspec.json.schema(game.events),
             "view": msgspec.json.schema(view_type(game)),
         },

@@ -26,6 +26,7 @@ from domain.gluck_auf.state import Phase, State
 from domain.kernel.actions import By, CreateGame
 from domain.kernel.chance import Chance
 from domain.kernel.errors import RuleViolation
+from domain.kernel.sent import demanding, with_twins
 
 Action = (
     DraftOrder
@@ -40,6 +41,14 @@ Action = (
     | LookAtOrders
     | ChooseOrder
 )
+
+Sent = with_twins(
+    Action,
+    demanding(Mine, "steps"),
+    demanding(ChooseTunnelTile, "return_order"),
+    demanding(ChooseOrder, "return_order"),
+)
+"""Only `fill` and `return_to` may be left out (16.5)."""
 
 VERBS: dict[type[Action], tuple[Phase, Callable[[State, int, Any], list[Event]]]] = {
     DraftOrder: ("draft", draft_order),

@@ -120,10 +120,12 @@ def check_return(state: State, action: ChooseTunnelTile | ChooseOrder) -> tuple[
 
 def returnable(state: State, draft: ChooseTunnelTile | ChooseOrder) -> list[str]:
     """What still has to go back, in the order seen."""
-    if draft.keep is not None and draft.keep not in state.look_area:
-        raise RuleViolation("not_looked_at", card=draft.keep)
+    returned = () if draft.return_order is UNSET else draft.return_order
+    for card in (draft.keep, *returned):
+        if card is not None and card not in state.look_area:
+            raise RuleViolation("not_looked_at", card=card)
     left = [card for card in state.look_area if card != draft.keep]
-    for card in () if draft.return_order is UNSET else draft.return_order:
+    for card in returned:
         if card not in left:
             raise RuleViolation("return_mismatch", n=_others(state, draft.keep))
         left.remove(card)

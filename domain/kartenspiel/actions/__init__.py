@@ -9,14 +9,25 @@ from domain.kartenspiel.actions.place_workers import PlaceWorkers, place_workers
 from domain.kartenspiel.actions.play_innovation import PlayInnovation, play_innovation
 from domain.kartenspiel.actions.turns import EndTurn, Pass, end_turn, pass_turn
 from domain.kartenspiel.actions.wild import ChooseDrawnCard, choose_drawn_card
+from domain.kartenspiel.deeds import Deliver, Effect, Mine, WorkerAction
 from domain.kartenspiel.events import Event
 from domain.kartenspiel.state import Phase, State
 from domain.kernel.actions import By, CreateGame
 from domain.kernel.chance import Chance
 from domain.kernel.errors import RuleViolation
 from domain.kernel.seals import UNKNOWN
+from domain.kernel.sent import demanding, with_twins
 
 Action = PlaceWorkers | ChooseDrawnCard | PlayInnovation | EndTurn | Pass
+
+_DEEDS = (demanding(Mine, "moves"), demanding(Deliver, "consignments"))
+Sent = with_twins(
+    Action,
+    demanding(PlaceWorkers, action=with_twins(WorkerAction, *_DEEDS)),
+    demanding(PlayInnovation, effect=with_twins(Effect, *_DEEDS)),
+    demanding(ChooseDrawnCard, "card"),
+)
+"""A missing field is a validation error (15.5); `lorry` may be left out of moves of mining."""
 
 VERBS: dict[type[Action], tuple[tuple[Phase, ...], Callable[[State, int, Any], list[Event]]]] = {
     PlaceWorkers: (("before_action",), place_workers),

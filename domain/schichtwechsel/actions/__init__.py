@@ -6,6 +6,7 @@ from typing import Any
 from domain.kernel.actions import By, CreateGame
 from domain.kernel.chance import Chance
 from domain.kernel.errors import RuleViolation
+from domain.kernel.sent import demanding, with_twins
 from domain.schichtwechsel import operations as operations
 from domain.schichtwechsel.actions.answer import Answer, answer
 from domain.schichtwechsel.actions.assign_bundle import AssignBundle, assign_bundle
@@ -37,6 +38,9 @@ Action = (
     | Answer
     | MoveFinalMiner
 )
+
+Sent = with_twins(Action, demanding(LoadCubes, "placements"))
+"""`placements` is required also for an empty bundle (21.7)."""
 
 Verb = Callable[[State, int, Any, Chance], list[Event]]
 VERBS: dict[type[Action], tuple[Phase, Verb]] = {

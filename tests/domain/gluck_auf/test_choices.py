@@ -381,8 +381,11 @@ def test_a_wrong_fill_in_a_draft_is_refused(draft: ChooseTunnelTile, supply: int
 
 
 def test_a_wrong_return_in_a_draft_is_refused_before_its_missing_fill() -> None:
-    draft = ChooseTunnelTile(TILES[0], "top", ("tile-black-1-dark-1",))
+    draft = ChooseTunnelTile(TILES[0], "top", TILES)
     assert drafts_refused(looking(gray=0), A, draft) == ("return_mismatch", {"n": 1})
+    never_seen = ChooseTunnelTile(TILES[0], "top", ("tile-black-1-dark-1",))
+    refused = drafts_refused(looking(gray=0), A, never_seen)
+    assert refused == ("not_looked_at", {"card": "tile-black-1-dark-1"})
 
 
 def test_a_draft_that_lacks_only_the_end_is_offered_both() -> None:

@@ -318,12 +318,13 @@ CASES: list[Case] = [
     ),
     ("return_mismatch", looking_at_orders, A, ChooseOrder(None, None, ORDERS), {"n": 3}),
     (
-        "return_mismatch",
+        "not_looked_at",
         looking_at_tiles,
         A,
         ChooseTunnelTile(TILES[0], "bottom", (TILES[1], "tile-gray-2-light-1")),
-        {"n": 2},
+        {"card": "tile-gray-2-light-1"},
     ),
+    ("not_looked_at", looking_at_orders, A, ChooseOrder(None, "top", ("cart",)), {"card": "cart"}),
     (
         "bad_shortage_choice",
         lambda: Situation().open_tile("factory-1", "tile-gray-2-light-1").supply(gray=1),

@@ -133,3 +133,16 @@ def test_what_the_draft_leaves_lies_on_the_lowest_open_order_space(
     assert state.open_orders == {first: display[0], **dict(zip(others, stack, strict=False))}
     assert state.order_stack == stack[len(others) :]
     assert state.display == []
+
+
+@pytest.mark.rulebook("gluck_auf", "3")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_shift_1_is_set_up_before_the_draft(players: int) -> None:
+    state = GLUCK_AUF.fold(created(players))
+    while state.phase == "draft":
+        assert (state.shift, GLUCK_AUF.view(state, None).shift) == (1, 1)
+        assert state.active is not None
+        pick = DraftOrder(state.display[0])
+        for event in GLUCK_AUF.decide(state, state.active, pick, CHANCE):
+            GLUCK_AUF.evolve(state, event)
+    assert state.shift == 1

@@ -181,6 +181,8 @@ def test_a_refusal_names_the_rule_in_the_callers_language(table: Table) -> None:
             "invalid_body",
         ),
         (b'{"type":"settle"}', 422, "invalid_body"),
+        (b'{"type":"mine","space_id":"mining-6"}', 422, "invalid_body"),
+        (b'[{"type":"choose_order","keep":null,"return_to":"top"}]', 422, "invalid_body"),
         (
             b'{"type":"mine","space_id":"x","steps":[{"type":"move_cage","to_level":1'
             + b"0" * 40

@@ -50,4 +50,8 @@ def test_a_draft_that_breaks_a_rule_is_refused_as_if_played(mining: tuple[Table,
     assert other.json()["code"] == "not_your_turn"
     unknown = table.http.post(where, json={"type": "fly"}, headers=table.tokens[seat])
     assert unknown.json()["code"] == "invalid_body"
+    short = {"type": "mine", "space_id": draft["space_id"]}
+    assert table.http.post(where, json=short, headers=table.tokens[seat]).json()["detail"] == (
+        "Object missing required field `steps`, at $"
+    )
     assert table.http.post(where, json=draft).json()["code"] == "token_needed"

@@ -30,6 +30,12 @@ def test_a_game_tells_its_rules(http: httpx.Client, game: str) -> None:
     assert http.get(f"/rules/{game}/catalog").json() == GAMES[game].catalog.named
 
 
+def test_the_schema_of_actions_demands_what_must_be_sent(http: httpx.Client) -> None:
+    schemas = http.get("/rules/gluck-auf").json()["schemas"]["actions"]["$defs"]
+    assert {"steps", "space_id"} <= set(schemas["SentMine"]["required"])
+    assert schemas["SentChooseTunnelTile"]["required"] == ["type", "keep", "return_order"]
+
+
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 
 
