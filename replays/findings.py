@@ -71,6 +71,9 @@ class Findings:
     def is_broken(self, *guarantees: Guarantee) -> bool:
         return any(guarantee in self._breaks for guarantee in guarantees)
 
+    def is_doubted(self, *guarantees: Guarantee) -> bool:
+        return any(guarantee in self._doubts for guarantee in guarantees)
+
     def verdicts(self) -> dict[Guarantee, Verdict]:
         return {guarantee: self._verdict(guarantee) for guarantee in GUARANTEES}
 

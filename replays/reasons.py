@@ -164,6 +164,11 @@ SENTENCES: Mapping[str, Mapping[Language, str]] = {
         "de": "ein Siegel ist noch geschlossen",
         "hu": "egy pecsét még zárva van",
     },
+    "seals.missing": {
+        "en": "a seal is missing, although the game is over and all seals are open",
+        "de": "ein Siegel fehlt, obwohl das Spiel zu Ende ist und alle Siegel offen sind",
+        "hu": "hiányzik egy pecsét, pedig a játék véget ért, és minden pecsét nyitva van",
+    },
     "deal.no_secret": {
         "en": "the secret is not a number in hex",
         "de": "das Geheimnis ist keine Hexadezimalzahl",
@@ -287,6 +292,11 @@ SENTENCES: Mapping[str, Mapping[Language, str]] = {
         "en": "the game is not over",
         "de": "das Spiel ist nicht zu Ende",
         "hu": "a játék még nem ért véget",
+    },
+    "result.unsure": {
+        "en": "it rests on what cannot be told",
+        "de": "es beruht auf dem, was sich nicht sagen lässt",
+        "hu": "arra épül, ami nem dönthető el",
     },
     "result.rests": {
         "en": "it rests on what is broken",

@@ -224,6 +224,8 @@ class Refold:
             self._findings.doubt("result", version, "result.not_over")
         if self._findings.is_broken("chain", "deal", "rules", "scoring", "conservation"):
             self._findings.doubt("result", None, "result.rests")
+        if self._findings.is_doubted("deal", "rules", "scoring", "conservation"):
+            self._findings.doubt("result", None, "result.unsure")
 
 
 def _concerned(game: AnyGame, event: Any, otherwise: Guarantee) -> Guarantee:

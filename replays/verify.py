@@ -12,7 +12,8 @@
 What cannot be known, because seals are closed or the game goes on, is `cannot tell`.
 """
 
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Sequence
 
 from msgspec import Struct
 
@@ -55,6 +56,7 @@ def verify(data: bytes, trusted: Collection[VerifierKey] = ()) -> Report:
     seals = [_check_seals(link, findings) for link in links]
     refold = Refold(header, findings)
     refold.run(links, seals)
+    _check_missing_seals(links, seals, findings, game_over=refold.phase == "finished")
     if len(links) < len(replay.entries):
         findings.doubt_the_rest(len(links) + 1, "chain.from_here")
     return Report(
@@ -113,6 +115,23 @@ def _check_seals(link: Link, findings: Findings) -> list[Seal]:
             continue
         promised.remove((seal.audience, sha256(raw)))
         opened.append(seal)
-    if promised:
-        findings.doubt("seals", version, "seals.closed")
     return opened
+
+
+def _check_missing_seals(
+    links: Sequence[Link],
+    seals: Sequence[Sequence[Seal]],
+    findings: Findings,
+    *,
+    game_over: bool,
+) -> None:
+    """While a game goes on its seals are closed; once it is over all are open to everybody."""
+    for link, opened in zip(links, seals, strict=True):
+        promised = Counter(note.audience for note in link.envelope.seals)
+        if not promised - Counter(seal.audience for seal in opened):
+            continue
+        if game_over:
+            findings.broken("seals", link.envelope.v, "seals.missing")
+        else:
+            findings.doubt("seals", link.envelope.v, "seals.closed")
+        return

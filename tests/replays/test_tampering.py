@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from replays.checkpoint import Signer
 from replays.file import replay_of
+from replays.samples import samples
 from tests.replays.forging import (
     Entry,
     at_version,
@@ -22,6 +23,7 @@ from tests.replays.forging import (
 from tests.replays.games import SIGNER, broken, check, finished, record
 
 WHOLE = finished()
+SAMPLES = dict(samples())
 STRANGER = Signer("stranger", Ed25519PrivateKey.from_private_bytes(b"s" * 32))
 
 
@@ -269,11 +271,41 @@ def test_a_seal_swapped_between_versions_breaks_the_seals() -> None:
     assert "seals" in broken(check(rebuilt(WHOLE, lines)))
 
 
-def test_a_seal_left_out_is_no_proof_against_anybody() -> None:
+def test_without_the_seals_of_a_finished_game_nothing_of_it_is_proven() -> None:
     lines = [line for line in entries(WHOLE) if not line.startswith(b'{"seal":')]
     report = check(rebuilt(WHOLE, lines))
-    assert not broken(report)
-    assert report.verdicts["deal"].verdict == "cannot tell"
+    assert broken(report) == {"seals"}
+    assert report.verdicts["seals"].code == "seals.missing"
+    for guarantee in ("deal", "rules", "result"):
+        assert verdict(rebuilt(WHOLE, lines), guarantee)[0] == "cannot tell"
+
+
+@pytest.mark.parametrize("name", sorted(SAMPLES))
+def test_each_seal_that_is_missing_from_a_finished_game_is_named(name: str) -> None:
+    lines = entries(SAMPLES[name])
+    seals = [at for at, line in enumerate(lines) if line.startswith(b'{"seal":')]
+    for at in {seals[0], seals[len(seals) // 2], seals[-1]}:
+        report = check(rebuilt(SAMPLES[name], [*lines[:at], *lines[at + 1 :]]))
+        assert broken(report) == {"seals"}
+        missing = json.loads(lines[at])["seal"]
+        assert (report.verdicts["seals"].code, report.verdicts["seals"].version) == (
+            "seals.missing",
+            missing,
+        )
+        unsure = {guarantee for guarantee, v in report.verdicts.items() if v.verdict != "holds"}
+        assert ("result" in unsure) == bool(unsure & {"deal", "rules", "scoring", "conservation"})
+
+
+def test_the_result_cannot_be_told_if_the_rules_cannot() -> None:
+    """A log on a catalog that nobody has here can be checked for its bytes, and for no more."""
+
+    def another_catalog(parsed: list[Entry]) -> None:
+        find_event(parsed, "game_created")["catalog"] = "ab" * 32
+
+    report = check(forge_with_our_key(WHOLE, another_catalog))
+    assert report.verdicts["rules"].code == "rules.no_catalog"
+    assert report.verdicts["result"].verdict == "cannot tell"
+    assert {report.verdicts[g].verdict for g in ("chain", "signature", "seals")} == {"holds"}
 
 
 @pytest.mark.parametrize("field", ["game", "rules", "format"])
