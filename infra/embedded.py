@@ -37,7 +37,9 @@ def running_url(data: Path) -> str | None:
 
 
 class EmbeddedServer:
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, max_memory: int = 0) -> None:
+        """It takes no more when it uses so many bytes; 0: as long as the machine has some."""
+        self._max_memory = max_memory
         self._files = ServerFiles(data)
         self._turn = threading.Lock()
         self._leaving = threading.Event()
@@ -130,6 +132,7 @@ class EmbeddedServer:
             "unixsocketperm": "700",
             "pidfile": self._files.pid,
             "daemonize": "no",
+            "maxmemory": self._max_memory,
             "maxmemory-policy": "noeviction",
         }
         return [word for name, value in options.items() for word in (f"--{name}", str(value))]

@@ -1,4 +1,4 @@
-"""Which workers are at work: each says so every second, for as long as its loop moves.
+"""Which workers are at work: each says so every two seconds, for as long as its loop moves.
 
 RQ's own heartbeat lasts for minutes, and a process that is there may be frozen.
 """
@@ -9,9 +9,9 @@ import msgspec
 from msgspec import Struct
 from redis import Redis
 
-EVERY = 1.0
+EVERY = 2.0
 """Seconds between two beats."""
-LASTS = 10
+LASTS = 7
 """Seconds after its last beat a worker counts as gone."""
 
 

@@ -49,6 +49,21 @@ class ServerFiles:
             return None
         return pid if os.fsencode(self.socket) in _command_line(pid) else None
 
+    def supervisor(self) -> int | None:
+        """The process that serves this folder just now, if any."""
+        try:
+            pid = int(self.supervisor_lock.read_text())
+            os.kill(pid, 0)
+        except (FileNotFoundError, ValueError, ProcessLookupError):
+            return None
+        except PermissionError:
+            return pid  # of another user, who alone may ask for the lock
+        lock = try_lock(self.supervisor_lock)
+        if lock is None:
+            return pid
+        lock.close()
+        return None
+
     def last_words(self, lines: int = 5) -> str:
         written = self.log.read_text("utf-8", "replace") if self.log.exists() else ""
         return "\n".join(written.splitlines()[-lines:])

@@ -63,6 +63,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     audit_memory: int = 1024**3
     """Bytes; an audit that needs more is ended."""
 
+    max_memory: int | None = None
+    """Bytes the embedded server may use, 0: no limit; none: half of what the machine has."""
+
     @property
     def uploads_folder(self) -> Path:
         return self.uploads or self.data / "uploads"
@@ -94,6 +97,7 @@ class Settings(Struct, frozen=True, kw_only=True):
             uploads_quota_per_address=given.whole("UPLOADS_QUOTA_PER_ADDRESS", 100 * 1024**2),
             audit_seconds=given.seconds("AUDIT_SECONDS", 60.0),
             audit_memory=given.whole("AUDIT_MEMORY", 1024**3, least=1),
+            max_memory=given.whole("MAX_MEMORY", 0) if given.text("MAX_MEMORY") else None,
         )
 
 

@@ -142,13 +142,15 @@ class Uploads:
                 if rank >= MOST_REPORTS or file.older_than(KEPT_SECONDS):
                     file.path.unlink(missing_ok=True)
 
-    def identity(self) -> str:
-        """Drawn by whoever comes first: two who read the same one see the same folder."""
-        path = self.folder / "identity"
+    def identity(self) -> str | None:
+        """Two who read the same one see the same folder; none before a worker has drawn it."""
+        with _told(), suppress(FileNotFoundError):
+            return (self.folder / "identity").read_text()
+        return None
+
+    def draw_identity(self) -> None:
         with _told():
-            if not path.exists():
-                create_once(path, secrets.token_hex(16).encode())
-            return path.read_text()
+            create_once(self.folder / "identity", secrets.token_hex(16).encode())
 
     def _files(self) -> list[Kept]:
         with _told():

@@ -32,6 +32,11 @@ SENTENCES: Mapping[str, Mapping[Language, str]] = {
         "de": "die Datei war weg, bevor sie geprüft werden konnte; bitte noch einmal senden",
         "hu": "a fájl eltűnt, mielőtt ellenőrizni lehetett volna; küldd el újra",
     },
+    "audit.log_damaged": {
+        "en": "the log of this game is damaged",
+        "de": "das Protokoll dieses Spiels ist beschädigt",
+        "hu": "a játék naplója sérült",
+    },
     "audit.gave_up": {
         "en": "the check was tried {tries} times and never came to an end",
         "de": "die Prüfung wurde {tries} Mal versucht und kam nie zu Ende",

@@ -16,6 +16,7 @@ from infra.signing_key import load_or_create as signing_key
 from infra.snapshots import Snapshots
 from replays.aggregate import Aggregate, DamagedLog
 from replays.entry import UNREADABLE, Entry, SealNote, read_line
+from services.api.looks import Looks
 from services.api.metrics import MeasuredGames
 from services.api.rate_limit import Limits
 from services.api.remembered import Remembered
@@ -60,11 +61,13 @@ class Desk:
         self.organizer = digest_of(settings.organizer_key or organizer_key(settings.data))
         self.limits = Limits(settings)
         self.viewers = Viewers(self.games)
+        self.looks = Looks()
         self.replays: Remembered[str, FinishedReplay] = Remembered(REMEMBERED_REPLAYS)
         self._origins: Remembered[str, Origin] = Remembered(REMEMBERED_GAMES)
         self._access: Remembered[str, Access] = Remembered(REMEMBERED_GAMES)
 
     async def close(self) -> None:
+        self.looks.close()
         await self.viewers.close()
         await self.workplace.close()
 

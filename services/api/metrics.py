@@ -26,8 +26,15 @@ APPENDING = Durations(
 SCORING = Durations("schichtbuch_scoring_seconds", "From the end of a shift to its scoring").of()
 VIEWERS = Gauge("schichtbuch_viewers", "Open streams")
 GAMES = Gauge("schichtbuch_games", "Games by status", ["game", "status"])
-FAILED_JOBS = Gauge("schichtbuch_failed_jobs", "Jobs of the queue that failed for good")
-WAITING_JOBS = Gauge("schichtbuch_waiting_jobs", "Jobs that wait for a worker")
+FAILED_JOBS = Gauge("schichtbuch_failed_jobs", "Jobs that failed for good", ["queue"])
+WAITING_JOBS = Gauge("schichtbuch_waiting_jobs", "Jobs that wait for a worker", ["queue"])
+WORKERS = Gauge("schichtbuch_workers", "Workers whose loop moves", ["queue"])
+MEMORY = Gauge("schichtbuch_server_memory_bytes", "Memory that the servers of the log use")
+MOST_MEMORY = Gauge(
+    "schichtbuch_server_max_memory_bytes", "Memory that they may use, or that their machines have"
+)
+UPLOADS = Gauge("schichtbuch_uploads_bytes", "Uploaded files that wait for their audit")
+MOST_UPLOADS = Gauge("schichtbuch_uploads_quota_bytes", "How much of them may wait")
 
 
 @cache

@@ -1,6 +1,7 @@
 """What `schichtbuch doctor` looks at, each with a finding and, if it is wrong, how to mend it."""
 
 import asyncio
+import shutil
 import stat
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -14,18 +15,30 @@ from redis.exceptions import RedisError
 from infra import organizer_key, signing_key
 from infra.embedded import running_url
 from infra.game_log import StorageUnavailable, UnknownGame
+from infra.job_queue import JobQueue
+from infra.server_condition import Condition, conditions
+from infra.server_files import ServerFiles
 from infra.settings import BadSetting, Settings
+from infra.uploads import UploadsUnavailable
 from replays.aggregate import DamagedLog
 from services.api.clock import seconds_since, written_at
+from services.api.readiness import elsewhere
 from services.bootstrap import Workplace, open_workplace
 
-WANTED = {"appendonly": "yes", "appendfsync": "always", "maxmemory-policy": "noeviction"}
+WANTED = {
+    "appendonly": ("yes",),
+    "appendfsync": ("always", "everysec"),
+    "maxmemory-policy": ("noeviction",),
+}
 WHY = {
     "appendonly": "without it a restart loses every game",
-    "appendfsync": "else a crash of the machine loses what was acknowledged last",
+    "appendfsync": "else a crash of the machine loses what was acknowledged long ago",
     "maxmemory-policy": "else a full server throws logs away",
 }
+MEANT = {"everysec": "a crash of the machine may lose the last second"}
 SHOWN = 5
+ENOUGH_DISK = 100 * 2**20
+"""Bytes. With less the server of the log may not be able to write its next entries."""
 
 
 class Finding(Struct):
@@ -53,15 +66,30 @@ async def _examine() -> list[Finding]:
     findings = [Finding("settings", True, f"data in {settings.data}"), *_keys(settings)]
     url = settings.redis_url or running_url(settings.data)
     if url is None:
-        said = f"no server is set, and none is running in {settings.data}"
-        mend = "start `schichtbuch up`, or set SCHICHTBUCH_REDIS_URL"
-        return [*findings, Finding("server", False, said, mend)]
+        return [*findings, _no_server(settings)]
     workplace = open_workplace(msgspec.structs.replace(settings, redis_url=url))
     try:
         findings += [finding async for finding in _service(workplace)]
     finally:
         await workplace.close()
     return findings
+
+
+def _no_server(settings: Settings) -> Finding:
+    files = ServerFiles(settings.data)
+    supervisor = files.supervisor()
+    if supervisor is None:
+        said = f"no server is set, and none is running in {settings.data}"
+        mend = "start `schichtbuch up`, or set SCHICHTBUCH_REDIS_URL"
+        return Finding("server", False, said, mend)
+    said = f"`schichtbuch up` is running (process {supervisor}), but its server does not answer"
+    free = shutil.disk_usage(settings.data).free
+    if free < ENOUGH_DISK:
+        said += f"; its disk is full: {free // 2**20} MB are free"
+        mend = f"free space on the disk of {settings.data}; the server is started again by itself"
+    else:
+        mend = f"see the end of {files.log}: {files.last_words(1)}"
+    return Finding("server", False, said, mend)
 
 
 def _keys(settings: Settings) -> Iterator[Finding]:
@@ -98,7 +126,9 @@ async def _service(workplace: Workplace) -> AsyncIterator[Finding]:
     yield Finding("server", True, "the server answers")
     for finding in await _persistence(workplace):
         yield finding
-    for finding in await asyncio.to_thread(lambda: list(_queue(workplace))):
+    for condition in await conditions(workplace.redis):
+        yield _memory(condition)
+    for finding in await asyncio.to_thread(lambda: list(_queues(workplace))):
         yield finding
     yield await _late_games(workplace)
     yield await _damaged_logs(workplace)
@@ -111,39 +141,72 @@ async def _persistence(workplace: Workplace) -> list[Finding]:
         return [Finding("persistence", True, said)]
     try:
         found = {name: (await client.config_get(name)).get(name) for name in WANTED}
-        info = await client.info("persistence")
     except RedisError as error:
         said = f"the server does not tell how it keeps its data ({error}); look there yourself"
         return [Finding("persistence", True, said)]
-    findings = [_setting(name, str(value)) for name, value in found.items()]
-    if info.get("aof_last_write_status", "ok") != "ok":
-        mend = "free space on the disk of the server"
-        findings.append(Finding("persistence", False, "the last write to disk failed", mend))
-    return findings
+    return [_setting(name, str(value)) for name, value in found.items()]
 
 
 def _setting(name: str, value: str) -> Finding:
     wanted = WANTED[name]
-    if value == wanted:
-        return Finding("persistence", True, f"{name} is {value}")
-    said = f"{name} is {value}, not {wanted}: {WHY[name]}"
-    return Finding("persistence", False, said, f"redis-cli config set {name} {wanted}")
+    if value in wanted:
+        meant = f": {MEANT[value]}" if value in MEANT else ""
+        return Finding("persistence", True, f"{name} is {value}{meant}")
+    said = f"{name} is {value}, not {' or '.join(wanted)}: {WHY[name]}"
+    return Finding("persistence", False, said, f"redis-cli config set {name} {wanted[0]}")
 
 
-def _queue(workplace: Workplace) -> Iterator[Finding]:
-    queue: Any = workplace.queue.queue
+def _memory(condition: Condition) -> Finding:
+    if not condition.writes:
+        mend = "free space on the disk of the server"
+        return Finding("persistence", False, "the last write to disk failed", mend)
+    if condition.nearly_full:
+        mend = "give it more memory (SCHICHTBUCH_MAX_MEMORY, or `maxmemory` of your own server)"
+        return Finding("memory", False, f"nearly full: {condition.fill}", mend)
+    return Finding("memory", True, condition.fill)
+
+
+def _queues(workplace: Workplace) -> Iterator[Finding]:
     if not workplace.queue.reachable():
         mend = "start its server, or correct SCHICHTBUCH_QUEUE_URL"
         yield Finding("queue", False, "the server of the queue does not answer", mend)
         return
-    yield Finding("queue", True, f"{queue.count} jobs wait")
-    alive = len(workplace.queue.pulses.alive(workplace.queue.name))
-    mend = "" if alive else "start `schichtbuch up` or `schichtbuch worker`"
-    yield Finding("workers", alive > 0, f"{alive} alive", mend)
-    failed = list(queue.failed_job_registry.get_job_ids())
+    for queue in (workplace.queue, workplace.audit_queue):
+        yield from _queue(queue, ServerFiles(workplace.settings.data).supervisor())
+    yield _uploads(workplace)
+
+
+def _queue(queue: JobQueue, supervisor: int | None) -> Iterator[Finding]:
+    jobs: Any = queue.queue
+    yield Finding(f"queue of {queue.name}", True, f"{jobs.count} jobs wait")
+    alive = len(queue.pulses.alive(queue.name))
+    mend = "" if alive else _start_workers(queue.name, supervisor)
+    yield Finding(f"workers of {queue.name}", alive > 0, f"{alive} alive", mend)
+    failed = list(jobs.failed_job_registry.get_job_ids())
     said = f"{len(failed)} failed for good: {_some(failed)}" if failed else "none failed for good"
-    mend = f"see why with `rq info`, then `rq requeue --all --queue {queue.name}`" if failed else ""
-    yield Finding("jobs", not failed, said, mend)
+    mend = f"see why with `rq info`, then `rq requeue --all --queue {jobs.name}`" if failed else ""
+    yield Finding(f"jobs of {queue.name}", not failed, said, mend)
+
+
+def _start_workers(queue: str, supervisor: int | None) -> str:
+    if supervisor is not None:
+        return f"see what `schichtbuch up` (process {supervisor}) says: it runs, its workers do not"
+    return f"start `schichtbuch up` or `schichtbuch worker --queue {queue}`"
+
+
+def _uploads(workplace: Workplace) -> Finding:
+    uploads, queue = workplace.uploads, workplace.audit_queue
+    try:
+        here, used = uploads.identity(), uploads.used()
+    except UploadsUnavailable as error:
+        mend = "let this user read and write it, or correct SCHICHTBUCH_UPLOADS"
+        return Finding("uploads", False, str(error), mend)
+    apart = elsewhere(queue.pulses.alive(queue.name), here)
+    if apart:
+        said = f"{uploads.folder} is not what {_some(apart)} sees"
+        mend = "give every API and every worker of audits the same folder in SCHICHTBUCH_UPLOADS"
+        return Finding("uploads", False, said, mend)
+    return Finding("uploads", True, f"{uploads.folder}: {used} of {uploads.most} bytes wait")
 
 
 async def _late_games(workplace: Workplace) -> Finding:

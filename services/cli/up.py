@@ -71,7 +71,7 @@ def _supervisor(
     from infra.embedded import EmbeddedServer
     from services.supervisor import Supervisor, service_parts, until_alive
 
-    server = None if settings.redis_url else EmbeddedServer(settings.data)
+    server = None if settings.redis_url else EmbeddedServer(settings.data, _memory(settings))
     host, port = listener.getsockname()[:2]
     host = ANYWHERE.get(host, host)
 
@@ -87,6 +87,12 @@ def _supervisor(
         server=server,
         when_started=say_where,
     )
+
+
+def _memory(settings: Settings) -> int:
+    from infra.machine_memory import machine_memory
+
+    return machine_memory() // 2 if settings.max_memory is None else settings.max_memory
 
 
 def _bring_samples(url: str) -> None:

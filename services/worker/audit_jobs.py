@@ -6,6 +6,7 @@ import structlog
 
 from infra.job_queue import MOST_TRIES
 from infra.signing_key import load_or_create
+from replays.aggregate import DamagedLog
 from replays.samples import sample_keys
 from services.archive import replay_file
 from services.audit_failure import Failure
@@ -32,8 +33,12 @@ async def _audit_game(workplace: Workplace, game_id: str, version: int) -> None:
     if await workplace.audits.game(game_id, version) is not None:
         return
     job_id = game_audit(game_id, version).job_id
-    data = await replay_file(workplace, game_id, version)
-    found = _found(workplace, job_id, data)
+    found: bytes | Failure
+    try:
+        found = _found(workplace, job_id, await replay_file(workplace, game_id, version))
+    except DamagedLog as error:
+        log.error("a log is damaged", game=game_id, version=error.version)
+        found = Failure("audit.log_damaged")
     if isinstance(found, Failure):
         await workplace.auditing.fail_game(game_id, version, found)
     else:

@@ -59,6 +59,8 @@ def _queue(workplace: Workplace, name: QueueName) -> JobQueue:
 
 def _identity(uploads: Uploads) -> str | None:
     try:
+        if uploads.identity() is None:
+            uploads.draw_identity()
         return uploads.identity()
     except UploadsUnavailable as error:
         log.warning("the folder of uploads cannot be read", error=str(error))

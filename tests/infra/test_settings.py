@@ -40,6 +40,7 @@ def test_everything_can_be_set() -> None:
         "UPLOADS_QUOTA_PER_ADDRESS": "3000",
         "AUDIT_SECONDS": "7.5",
         "AUDIT_MEMORY": "4000",
+        "MAX_MEMORY": "6000",
     }
     read = Settings.from_environment({f"SCHICHTBUCH_{name}": given[name] for name in given})
     assert read == Settings(
@@ -65,6 +66,7 @@ def test_everything_can_be_set() -> None:
         uploads_quota_per_address=3000,
         audit_seconds=7.5,
         audit_memory=4000,
+        max_memory=6000,
     )
     assert read.uploads_folder == Path("/mnt/shared")
 
@@ -94,6 +96,7 @@ def test_an_empty_variable_is_not_set() -> None:
         ("OPEN_CREATION", "perhaps"),
         ("UPLOADS_QUOTA", "1 GiB"),
         ("AUDIT_SECONDS", "0"),
+        ("MAX_MEMORY", "2gb"),
         ("AUDIT_MEMORY", "0"),
         ("LATE_SCORING_SECONDS", "0"),
         ("LATE_SCORING_SECONDS", "nan"),

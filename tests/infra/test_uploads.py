@@ -130,6 +130,9 @@ def test_files_that_are_not_ours_are_left_alone(tmp_path: Path) -> None:
 
 def test_two_who_see_one_folder_know_it_by_one_name(tmp_path: Path) -> None:
     one, same, other = (Uploads(tmp_path / name, MANY, MANY) for name in ("a", "a", "b"))
+    assert one.identity() is None
+    for uploads in (one, same, other):
+        uploads.draw_identity()
     assert one.identity() == same.identity() != other.identity()
 
 

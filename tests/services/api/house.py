@@ -40,9 +40,9 @@ class LiveApi:
 
 
 class House:
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, max_memory: int = 0) -> None:
         self.data = data
-        self.server = EmbeddedServer(data)
+        self.server = EmbeddedServer(data, max_memory)
         self.server.start()
         self.settings = Settings(data=data, redis_url=self.server.url, rate_limit=0)
         self.organizer = {"Authorization": f"Bearer {load_or_create(data)}"}
@@ -65,11 +65,12 @@ class House:
         self.start_worker()
         self.start_worker("audits")
 
-    def start_worker(self, queue: str = "games") -> None:
+    def start_worker(self, queue: str = "games", **settings: str) -> None:
         environment = {
             **os.environ,
             "SCHICHTBUCH_DATA": str(self.data),
             "SCHICHTBUCH_REDIS_URL": self.server.url,
+            **{f"SCHICHTBUCH_{name.upper()}": value for name, value in settings.items()},
         }
         command = [sys.executable, "-m", "services.cli.main", "worker", "--queue", queue]
         with (self.data / "worker.log").open("ab") as log:

@@ -1,17 +1,66 @@
 """Health that is honest, figures that hold no secret."""
 
+import os
 import random
 import re
+import signal
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 from redis import Redis
+from redis.exceptions import OutOfMemoryError
 
+from infra import connections
+from infra.game_log import log_key
+from infra.job_queue import JobQueue, Order
+from services.api import looks
 from tests.services.api.house import House
 from tests.services.api.table import Table
 from tests.waiting import eventually
+
+OF_QUEUES = ("failed_jobs", "waiting_jobs", "workers")
+LONG = 600.0
+TWO = {"game": "gluck-auf", "seats": [{"name": "Anna"}, {"name": "Bruno"}]}
+
+
+def sleeping(marker: str) -> None:
+    Path(marker).touch()
+    time.sleep(LONG)
+
+
+@contextmanager
+def frozen(pid: int | None) -> Iterator[None]:
+    assert pid
+    os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(pid, signal.SIGCONT)
+
+
+@pytest.fixture
+def house_of_one(tmp_path: Path) -> Iterator[House]:
+    """A house that a test may ruin."""
+    built = House(tmp_path / "house")
+    yield built
+    built.close()
+
+
+def asking(house: House, **settings: object) -> Callable[[], dict[str, Any]]:
+    api = house.open_api(**settings)  # type: ignore[arg-type]  # mypy takes them for limits
+
+    def ask() -> dict[str, Any]:
+        answer = api.http.get(f"{api.url}/health/ready", timeout=60)
+        said: dict[str, Any] = answer.json()
+        assert answer.status_code == (200 if said["ready"] else 503)
+        return said
+
+    return ask
 
 
 def root(http: httpx.Client) -> str:
@@ -20,8 +69,8 @@ def root(http: httpx.Client) -> str:
 
 def test_a_house_with_a_worker_is_ready(http: httpx.Client) -> None:
     assert http.get(f"{root(http)}/health/live").json() == {"status": "alive"}
-    eventually(lambda: http.get(f"{root(http)}/health/ready").status_code == 200)
-    assert http.get(f"{root(http)}/health/ready").json() == {"ready": True, "reasons": []}
+    sound = {"ready": True, "reasons": [], "warnings": []}
+    eventually(lambda: http.get(f"{root(http)}/health/ready").json() == sound, 60)
 
 
 def test_without_a_worker_it_is_not_ready_and_a_game_that_waits_is_late(tmp_path: Path) -> None:
@@ -67,7 +116,11 @@ def test_the_figures_count_what_happens(http: httpx.Client, table: Table) -> Non
         "append_seconds_count",
         "scoring_seconds_count",
         "viewers",
-        "failed_jobs",
+        *(f'{name}{{queue="{queue}"}}' for name in OF_QUEUES for queue in ("games", "audits")),
+        "uploads_bytes",
+        "uploads_quota_bytes",
+        "server_memory_bytes",
+        "server_max_memory_bytes",
     ):
         assert f"schichtbuch_{name} " in said
     requests = "schichtbuch_http_request_duration_seconds"
@@ -113,3 +166,108 @@ def test_the_pages_need_nothing_from_elsewhere(http: httpx.Client, path: str) ->
     page = http.get(root(http) + path)
     assert page.status_code == 200
     assert not re.search(r"(src|href)=.https?:|url\(https?:|import .*https?:", page.text)
+
+
+def test_a_frozen_worker_is_not_alive_and_a_thawed_one_is(house_of_one: House) -> None:
+    ready = asking(house_of_one)
+    house_of_one.start_worker()
+    eventually(lambda: ready()["ready"], 60)
+    with frozen(house_of_one.workers[0].pid):
+        eventually(lambda: not ready()["ready"], 60)
+        assert "no worker is alive" in ready()["reasons"][0]
+    eventually(lambda: ready()["ready"], 60)
+
+
+def test_a_worker_that_is_busy_for_long_is_alive(house_of_one: House, tmp_path: Path) -> None:
+    ready, busy = asking(house_of_one), tmp_path / "busy"
+    with Redis.from_url(house_of_one.server.url) as redis:
+        queue = JobQueue(redis)
+        queue.enqueue(Order("tests.services.api.test_health.sleeping", (str(busy),), "long"))
+        house_of_one.start_worker()
+        eventually(busy.exists, 60)
+        for _ in range(2):
+            for key in redis.scan_iter("schichtbuch:worker:*"):
+                redis.delete(key)
+            eventually(lambda: [pulse.job for pulse in queue.pulses.alive("games")] == ["long"], 60)
+            assert ready()["ready"]
+    house_of_one.workers[0].kill()
+
+
+def test_a_worker_of_audits_that_is_missing_is_a_warning(house_of_one: House) -> None:
+    ready = asking(house_of_one)
+    house_of_one.start_worker()
+    eventually(lambda: ready()["ready"], 60)
+    assert ready()["warnings"] == ["no worker of audits is alive: audits have to wait"]
+
+
+def test_a_worker_of_audits_that_sees_another_folder_is_a_warning(
+    house_of_one: House, tmp_path: Path
+) -> None:
+    ready = asking(house_of_one)
+    house_of_one.start_worker("audits", uploads=str(tmp_path / "elsewhere"))
+    eventually(lambda: "sees another folder of uploads" in str(ready()["warnings"]), 60)
+
+
+def test_a_server_that_hangs_is_said_to_hang_without_waiting_for_it(
+    house_of_one: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Here it would be waited for until the end of the test."""
+    monkeypatch.setattr(connections, "TIMEOUT", LONG)
+    assert looks.PATIENCE <= 2
+    ready = asking(house_of_one)
+    with frozen(house_of_one.server.pid):
+        said = ready()
+        assert not said["ready"]
+        assert "the server of the log does not answer" in said["reasons"]
+        assert "the server of the queue does not answer" in said["reasons"]
+        api = house_of_one.apis[0]
+        assert "schichtbuch_viewers" in api.http.get(f"{api.url}/metrics", timeout=60).text
+    eventually(lambda: "does not answer" not in str(ready()), 60)
+
+
+def test_one_damaged_game_is_named_and_all_others_can_be_played(house_of_one: House) -> None:
+    ready = asking(house_of_one)
+    house_of_one.start_workers()
+    table = Table.open(house_of_one.apis[0].http)
+    with Redis.from_url(house_of_one.server.url) as redis:
+        redis.xadd(log_key(table.id), {"line": b"{}"}, id="2-0")
+    eventually(lambda: ready()["ready"] and len(ready()["warnings"]) == 1, 60)
+    assert ready()["warnings"] == [f"the log of {table.id} is damaged"]
+
+
+def fill(redis: Redis, share: float) -> None:
+    """Until so much of its memory is used, or until it takes no more."""
+    number = 0
+    while True:
+        info = redis.info("memory")
+        if info["used_memory"] >= share * info["maxmemory"]:
+            return
+        number += 1
+        redis.set(f"filler:{number}", bytes(20_000))
+
+
+def test_a_server_that_fills_up_warns_then_refuses_then_takes_again(tmp_path: Path) -> None:
+    house = House(tmp_path / "small", max_memory=6 * 2**20)
+    try:
+        ready = asking(house)
+        http = house.apis[0].http
+        table = Table.open(http)
+        house.start_workers()
+        eventually(lambda: ready() == {"ready": True, "reasons": [], "warnings": []}, 60)
+        with Redis.from_url(house.server.url) as redis:
+            fill(redis, 0.85)
+            assert ready()["ready"]
+            assert "the server of the log is nearly full: 5 of 6 MB" in ready()["warnings"]
+            with pytest.raises(OutOfMemoryError):
+                fill(redis, 2)
+            # The buffers of its clients come and go, so a little more for certainty.
+            redis.config_set("maxmemory", redis.info("memory")["used_memory"] - 200_000)
+            seat, move = table.first_move()
+            for refused in (table.act(seat, move), http.post("/games", json=TWO)):
+                assert (refused.status_code, refused.json()["code"]) == (503, "storage_unavailable")
+            eventually(lambda: "the server of the log is full" in str(ready()["reasons"]), 60)
+            redis.delete(*redis.scan_iter("filler:*"))
+        assert table.act(seat, move).status_code == 201
+        eventually(lambda: ready()["ready"], 60)
+    finally:
+        house.close()

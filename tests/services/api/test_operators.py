@@ -1,18 +1,24 @@
 """`doctor`, `export` and `import` against a real house."""
 
+import asyncio
 import os
 import random
+import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 from redis import Redis
 
 from infra.game_log import log_key
+from infra.server_files import lock_as_supervisor
 from replays.samples import samples
 from replays.verify import verify
+from services.cli.examination import diagnose
 from tests.services.api.house import House
 from tests.services.api.table import Table
 from tests.waiting import eventually
@@ -45,15 +51,16 @@ def test_the_doctor_finds_nothing_in_a_sound_house_and_everything_in_a_sick_one(
     house = House(tmp_path / "ward")
     try:
         api = house.open_api(late_scoring_seconds=0.01)
-        assert wrong(house.data, 1).keys() == {"workers"}
-        house.start_worker()
+        assert wrong(house.data, 1).keys() == {"workers of games", "workers of audits"}
+        house.start_workers()
         ready = f"{api.url}/health/ready"
+        eventually(lambda: api.http.get(ready).json()["warnings"] == [], 60)
         eventually(lambda: api.http.get(ready).status_code == 200)
         assert "Nothing is wrong." in schichtbuch(house.data, "doctor")
         table = Table.open(api.http)
         redis = Redis.from_url(house.server.url)
         redis.xadd(log_key(table.id), {"line": b"{}"}, id="2-0")
-        redis.config_set("appendfsync", "everysec")
+        redis.config_set("appendfsync", "no")
         redis.close()
         (house.data / "organizer-key.txt").chmod(0o644)
         found = wrong(house.data, 1)
@@ -61,6 +68,66 @@ def test_the_doctor_finds_nothing_in_a_sound_house_and_everything_in_a_sick_one(
         assert table.id in found["logs"]["said"]
         printed = schichtbuch(house.data, "doctor", expect=1)
         assert "chmod 600" in printed
+    finally:
+        house.close()
+
+
+def test_what_the_documents_allow_is_not_wrong(tmp_path: Path) -> None:
+    house = House(tmp_path / "ward")
+    try:
+        with Redis.from_url(house.server.url) as redis:
+            redis.config_set("appendfsync", "everysec")
+        assert "persistence" not in wrong(house.data, 1)
+        assert "may lose the last second" in schichtbuch(house.data, "doctor", expect=1)
+    finally:
+        house.close()
+
+
+def test_a_server_that_died_under_a_running_service_is_told_apart_from_none(
+    tmp_path: Path,
+) -> None:
+    """As on a full disk, where the server ends again and again."""
+    house = House(tmp_path / "ward")
+    try:
+        pid = house.server.pid
+        assert pid
+        os.kill(pid, signal.SIGKILL)
+        eventually(lambda: not house.server.alive())
+        found = wrong(house.data, 1)["server"]
+        assert f"`schichtbuch up` is running (process {os.getpid()})" in found["said"]
+        assert "start `schichtbuch up`" not in found["mend"]
+    finally:
+        house.close()
+
+
+def test_a_full_disk_is_named_as_what_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with lock_as_supervisor(tmp_path / "supervisor.lock"):
+        usage = shutil.disk_usage(tmp_path)
+        monkeypatch.setenv("SCHICHTBUCH_DATA", str(tmp_path))
+        monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=0))
+        found = {finding.what: finding for finding in asyncio.run(diagnose()).findings}
+    assert "its disk is full" in found["server"].said
+    assert "free space" in found["server"].mend
+
+
+def test_workers_of_audits_must_see_the_folder_that_the_others_see(tmp_path: Path) -> None:
+    house = House(tmp_path / "ward")
+    try:
+        house.start_worker("audits", uploads=str(tmp_path / "elsewhere"))
+        eventually(lambda: "uploads" in wrong(house.data, 1), 60)
+        found = wrong(house.data, 1)["uploads"]
+        assert str(house.workers[0].pid) in found["said"]
+        assert "SCHICHTBUCH_UPLOADS" in found["mend"]
+    finally:
+        house.close()
+
+
+def test_a_server_that_is_nearly_full_is_wrong(tmp_path: Path) -> None:
+    house = House(tmp_path / "ward", max_memory=1)
+    try:
+        assert "SCHICHTBUCH_MAX_MEMORY" in wrong(house.data, 1)["memory"]["mend"]
     finally:
         house.close()
 

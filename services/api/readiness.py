@@ -1,0 +1,148 @@
+"""Whether games can be played here: what stands in the way, and what soon may."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from msgspec import Struct, field
+from redis.exceptions import RedisError
+
+from infra.game_log import StorageUnavailable, UnknownGame
+from infra.pulses import Pulse
+from infra.server_condition import NEARLY_FULL, conditions
+from infra.uploads import UploadsUnavailable
+from replays.aggregate import DamagedLog, UnknownHere
+from services.api.clock import seconds_since, written_at
+from services.api.desk import Desk
+
+LOOKED_AT = {"scoring": 200, "running": 50}
+"""How many unfinished games are looked at, the newest first; the sweeper looks at them all."""
+NAMED = 5
+"""So many damaged games are named."""
+
+
+class Seen(Struct):
+    reasons: list[str] = field(default_factory=list)
+    """Why games cannot be played here."""
+    warnings: list[str] = field(default_factory=list)
+    """What somebody should look after, though games can be played."""
+
+    def add(self, other: "Seen") -> None:
+        self.reasons += other.reasons
+        self.warnings += other.warnings
+
+
+Look = Callable[[Desk], Coroutine[Any, Any, Seen]]
+
+
+async def readiness(desk: Desk) -> Seen:
+    """All at once, and whatever hangs is said to hang."""
+    looks: dict[str, tuple[Look, Seen]] = {
+        "log": (_server, Seen(["the server of the log does not answer"])),
+        "queue": (_workers, Seen(["the server of the queue does not answer"])),
+        "games": (_games, Seen(warnings=["games could not be looked at in time"])),
+        "uploads": (_uploads, Seen(warnings=["the folder of uploads does not answer"])),
+    }
+
+    async def seen(what: str, look: Look, otherwise: Seen) -> Seen:
+        return await desk.looks.take(what, lambda: look(desk)) or otherwise
+
+    together = Seen()
+    for found in await asyncio.gather(*(seen(what, *look) for what, look in looks.items())):
+        together.add(found)
+    return together
+
+
+async def _server(desk: Desk) -> Seen:
+    seen = Seen()
+    try:
+        await desk.workplace.index.count("any", "any")  # is it there at all?
+        for condition in await conditions(desk.workplace.redis):
+            if condition.full:
+                seen.reasons.append(f"the server of the log is full: {condition.fill}")
+            elif condition.nearly_full:
+                seen.warnings.append(f"the server of the log is nearly full: {condition.fill}")
+            if not condition.writes:
+                seen.reasons.append("the server of the log cannot write to its disk")
+    except StorageUnavailable:
+        seen.reasons.append("the server of the log cannot be reached")
+    return seen
+
+
+async def _workers(desk: Desk) -> Seen:
+    queue, audits = desk.workplace.queue, desk.workplace.audit_queue
+    try:
+        alive = await asyncio.to_thread(queue.pulses.alive, queue.name)
+        auditing = await asyncio.to_thread(audits.pulses.alive, audits.name)
+    except RedisError:
+        return Seen(["the server of the queue cannot be reached"])
+    seen = Seen()
+    if not alive:
+        seen.reasons.append("no worker is alive: shifts are not scored and bots do not move")
+    if not auditing:
+        seen.warnings.append("no worker of audits is alive: audits have to wait")
+    return seen
+
+
+async def _games(desk: Desk) -> Seen:
+    late, looked_at = 0, set(desk.games.damaged)
+    try:
+        for status, most in LOOKED_AT.items():
+            page = await desk.workplace.index.page(None, status, None, most)
+            looked_at |= set(page.game_ids)
+            if status == "scoring":
+                for game_id in page.game_ids:
+                    late += await _is_late(desk, game_id)
+        ills = [ill for game_id in sorted(looked_at) if (ill := await _ill(desk, game_id))]
+    except StorageUnavailable:
+        return Seen()  # which is said by whoever looks at the server
+    more = [f"and {len(ills) - NAMED} more games are damaged"] if len(ills) > NAMED else []
+    reasons = [f"{late} games wait too long for their scoring"] if late else []
+    return Seen(reasons, ills[:NAMED] + more)
+
+
+async def _uploads(desk: Desk) -> Seen:
+    uploads, audits = desk.workplace.uploads, desk.workplace.audit_queue
+    try:
+        used = await asyncio.to_thread(uploads.used)
+        here = await asyncio.to_thread(uploads.identity)
+        workers = await asyncio.to_thread(audits.pulses.alive, audits.name)
+    except UploadsUnavailable as error:
+        return Seen(warnings=[f"the folder of uploads cannot be used: {error}"])
+    except RedisError:
+        return Seen()
+    warnings = [f"{where} sees another folder of uploads" for where in elsewhere(workers, here)]
+    if used >= NEARLY_FULL * uploads.most:
+        warnings.append(f"the folder of uploads is nearly full: {used} of {uploads.most} bytes")
+    return Seen(warnings=warnings)
+
+
+def elsewhere(workers: list[Pulse], identity: str | None) -> list[str]:
+    """Workers of audits that do not see the folder that is seen here."""
+    apart = [worker for worker in workers if worker.uploads != identity]
+    return [f"the worker of audits on {worker.host}, process {worker.pid}," for worker in apart]
+
+
+async def _ill(desk: Desk, game_id: str) -> str | None:
+    try:
+        await desk.game(game_id)
+    except UnknownHere:
+        return f"the game {game_id} needs rules that are not known here"
+    except DamagedLog:
+        return f"the log of {game_id} is damaged"
+    except UnknownGame:
+        return None
+    desk.games.damaged.pop(game_id, None)
+    return None
+
+
+async def _is_late(desk: Desk, game_id: str) -> bool:
+    try:
+        aggregate = await desk.game(game_id)
+        if aggregate.state.phase != "scoring":
+            return False
+        [last] = await desk.log.read(game_id, aggregate.version, aggregate.version)
+    except (DamagedLog, UnknownGame):
+        return False
+    waited = seconds_since(written_at(last.line))
+    return waited > desk.settings.late_scoring_seconds
