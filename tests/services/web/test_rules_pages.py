@@ -2,12 +2,14 @@
 
 import re
 
+import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
+from services.web.rules_document import rules_document
 from tests.services.web.browser import Window
 from tests.services.web.conftest import OpenWindow
-from tests.services.web.games import game_id
+from tests.services.web.games import FOURS, game_id
 
 SECTIONS = {
     "/rules/gluck-auf#6.2": "6.2 Order spots and the 2-for-1 substitute",
@@ -20,6 +22,7 @@ PARTS = {
     "/rules/kartenspiel#R-05": "Innovation first, then no placement possible?",
     "/rules/schichtwechsel#TV-16": "When it rises by 1.",
 }
+SCORED = {"gluck-auf": ("9", "11"), "kartenspiel": ("10", "11"), "schichtwechsel": ("14.2", "16")}
 PHONE = {"width": 360, "height": 740}
 
 
@@ -76,6 +79,22 @@ def test_a_game_leads_to_its_rules(window: Window) -> None:
     page.get_by_role("link", name="All games").click()
     page.get_by_role("link", name="Shift Change").click()
     expect(page.get_by_role("heading", name="Schichtwechsel: rules specification")).to_be_visible()
+
+
+@pytest.mark.parametrize(("game", "sections"), SCORED.items())
+def test_a_scoring_leads_to_its_rule(
+    window: Window, api: httpx.Client, game: str, sections: tuple[str, str]
+) -> None:
+    played = game_id(FOURS[game])
+    scorings = api.get(f"/games/{played}/scorings").json()["scorings"]
+    page = window.watch_all(played)
+    for scoring, section in zip((scorings[0], scorings[-1]), sections, strict=True):
+        page.locator(".timeline input").fill(str(scoring["version"]))
+        link = page.locator(".scoring .rule a")
+        expect(link).to_have_attribute("href", f"/rules/{game}#{section}")
+        assert section in rules_document(game).anchors
+    link.click()
+    expect(page.locator(":target")).to_be_in_viewport()
 
 
 def test_a_document_can_be_read_without_scripts(new_window: OpenWindow) -> None:

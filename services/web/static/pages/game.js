@@ -14,6 +14,7 @@ import { Live } from "../live.js";
 import { morph } from "../morph.js";
 import { animate, placesOf } from "../motion.js";
 import { called, calledInText } from "../names.js";
+import { scoringRule } from "../rule_link.js";
 import { Story } from "../story.js";
 import { Timeline } from "../timeline.js";
 import { troubleText } from "../trouble.js";
@@ -193,7 +194,8 @@ class Viewer {
     this.table.hidden = !scoring;
     if (!scoring) return;
     const context = { language, say, catalog: this.catalog, players: frame.view.players, at: frame.at };
-    replace(this.table, make("h2", {}, say("scoring")), this.board.scoring(scoring.events, context));
+    replace(this.table, make("h2", {}, say("scoring")), this.board.scoring(scoring.events, context),
+      scoringRule(this.game.game, scoring.events));
   }
 
   async writeText() {

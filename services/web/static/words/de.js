@@ -143,6 +143,7 @@ export const de = {
 
   "rules.lead": "Die vollständigen Regeln. Sie sind auf Englisch geschrieben; jeder Abschnitt, jede Entscheidung und jedes Prüfbeispiel lässt sich verlinken.",
   "rules.catalog": "Spielmaterial (JSON)",
+  "rules.section": "Regeln, Abschnitt {section}",
   "rules.all": "Alle Spiele",
 
   "audit.title": "Prüfung",

@@ -143,6 +143,7 @@ export const en = {
 
   "rules.lead": "The rules in full. They are written in English; every section, ruling and test vector can be linked to.",
   "rules.catalog": "Components (JSON)",
+  "rules.section": "Rules, section {section}",
   "rules.all": "All games",
 
   "audit.title": "Audit",

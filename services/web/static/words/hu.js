@@ -143,6 +143,7 @@ export const hu = {
 
   "rules.lead": "A teljes szabályok. Angol nyelvűek; minden szakaszra, döntésre és ellenőrző példára külön lehet hivatkozni.",
   "rules.catalog": "A játék elemei (JSON)",
+  "rules.section": "Szabályok, {section}. szakasz",
   "rules.all": "Minden játék",
 
   "audit.title": "Ellenőrzés",
