@@ -37,7 +37,7 @@ from infra.access import (
 from infra.appends import Appends, TooFewReplicas
 from infra.connections import AnyRedis
 from replays.aggregate import DamagedLog
-from replays.entry import Entry
+from replays.entry import Entry, is_for_everybody
 
 UNAVAILABLE = (
     BusyLoadingError,
@@ -55,8 +55,15 @@ REQUEST = "request"
 
 CREATE = """
 redis.call('XADD', KEYS[1], '1-0', 'line', ARGV[1], 'seals', ARGV[2])
-redis.call('HSET', KEYS[2], unpack(ARGV, 3))
+if ARGV[3] ~= '' then redis.call('SET', KEYS[3], ARGV[3]) end
+redis.call('HSET', KEYS[2], unpack(ARGV, 4))
 """
+ERASE_NAMES = """
+redis.call('XADD', KEYS[1], ARGV[1] .. '-0', 'line', ARGV[2])
+redis.call('HDEL', KEYS[2], ARGV[3])
+redis.call('DEL', unpack(KEYS, 3))
+"""
+"""The entry that says so and the erasing itself, together: neither is there without the other."""
 APPEND_FOR = f"""{HOLDS}
 redis.call('XADD', KEYS[1], unpack(ARGV, 3))
 """
@@ -104,6 +111,11 @@ def log_key(game_id: str) -> str:
     return f"schichtbuch:{{{game_id}}}:log"
 
 
+def names_key(game_id: str) -> str:
+    """The seal for everybody: kept apart, because an entry of a stream cannot be edited."""
+    return f"schichtbuch:{{{game_id}}}:names"
+
+
 def founding_key(game_id: str) -> str:
     return f"schichtbuch:{{{game_id}}}:founding"
 
@@ -119,15 +131,16 @@ class GameLog:
 
     async def create(self, game_id: str, entry: Entry, founding: Founding) -> None:
         """Tokens and entry 1 together or not at all."""
-        fields: list[Any] = [entry.line, b"\n".join(entry.seals), "catalog", founding.catalog]
+        kept, names = _apart(entry)
+        fields: list[Any] = [entry.line, b"\n".join(kept), names, "catalog", founding.catalog]
         for seat, digest in founding.access.items():
             fields += [seat_field(seat), digest]
         if founding.creator:
             fields += [CREATOR, founding.creator]
         if founding.request:
             fields += [REQUEST, founding.request]
-        keys = (log_key(game_id), founding_key(game_id))
-        await self._ask(self._appends.send(keys[0], "EVAL", CREATE, 2, *keys, *fields))
+        keys = (log_key(game_id), founding_key(game_id), names_key(game_id))
+        await self._ask(self._appends.send(keys[0], "EVAL", CREATE, 3, *keys, *fields))
 
     async def append(
         self, game_id: str, version: int, entry: Entry, holder: Holder | None = None
@@ -173,10 +186,23 @@ class GameLog:
         key = founding_key(game_id)
         await self._ask(self._appends.send(key, "HSET", key, holder.field, holder.digest))
 
+    async def erase_names(
+        self, game_id: str, version: int, entry: Entry, derived: Sequence[str]
+    ) -> None:
+        """And whatever was derived from them, by its keys; a digest of the request, too."""
+        keys = (log_key(game_id), founding_key(game_id), names_key(game_id), *derived)
+        arguments = (len(keys), *keys, version, entry.line, REQUEST)
+        await self._ask(self._appends.send(keys[0], "EVAL", ERASE_NAMES, *arguments))
+
     async def read(self, game_id: str, first: int = 1, last: int | None = None) -> list[Entry]:
         until = "+" if last is None else f"{last}-0"
-        stored = await self._ask(self._redis.xrange(log_key(game_id), f"{first}-0", until))
-        return _entries(game_id, first, stored)
+        if first > 1:
+            stored = await self._ask(self._redis.xrange(log_key(game_id), f"{first}-0", until))
+            return _entries(game_id, first, stored)
+        questions = self._redis.pipeline(transaction=False)
+        questions.xrange(log_key(game_id), "1-0", until).get(names_key(game_id))
+        stored, names = await self._ask(_answered(questions))
+        return _with_names(_entries(game_id, 1, stored), names)
 
     async def lines(self, game_id: str, first: int, last: int) -> list[bytes]:
         """The public lines alone, as bytes to be sent on."""
@@ -201,9 +227,10 @@ class GameLog:
         """
         questions = self._redis.pipeline(transaction=False)
         questions.xrange(log_key(game_id), "1-0", "1-0").hgetall(founding_key(game_id))
+        questions.get(names_key(game_id))
         questions.hmget(beside, fields)
-        first, founding, found = await self._ask(_answered(questions))
-        entries = _entries(game_id, 1, first)
+        first, founding, names, found = await self._ask(_answered(questions, tolerated=1))
+        entries = _with_names(_entries(game_id, 1, first), names)
         if not entries:
             raise UnknownGame(game_id)
         return entries[0], _founding(founding), () if isinstance(found, Exception) else found
@@ -249,10 +276,10 @@ class GameLog:
             raise
 
 
-async def _answered(questions: Any) -> Any:
-    """The last answer may be an error."""
+async def _answered(questions: Any, tolerated: int = 0) -> Any:
+    """So many of the last answers may be errors."""
     answers = await questions.execute(raise_on_error=False)
-    for answer in answers[:-1]:
+    for answer in answers[: len(answers) - tolerated]:
         if isinstance(answer, Exception):
             raise answer
     return answers
@@ -267,6 +294,19 @@ def _founding(stored: Mapping[bytes, bytes]) -> Founding:
     }
     creator, request = (fields.get(name, b"").decode() for name in (CREATOR, REQUEST))
     return Founding(access, fields.get("catalog", b""), creator, request)
+
+
+def _apart(entry: Entry) -> tuple[list[bytes], bytes]:
+    """The seals that stay with entry 1, and the one that may be erased, or nothing."""
+    names = b"".join(seal for seal in entry.seals if is_for_everybody(seal))
+    return [seal for seal in entry.seals if not is_for_everybody(seal)], names
+
+
+def _with_names(entries: list[Entry], names: bytes | None) -> list[Entry]:
+    if not entries or not names:
+        return entries
+    first, *others = entries
+    return [Entry(first.line, (*first.seals, names)), *others]
 
 
 def _as_it_came(response: Any, **_: Any) -> Any:

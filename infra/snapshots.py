@@ -28,7 +28,7 @@ from replays.entry import UNREADABLE, Entry, sha256
 log = structlog.get_logger()
 
 EVERY = 50
-FORMAT = 3
+FORMAT = 4
 """Raised when states change in a way that old snapshots cannot be read as."""
 DIGEST_SIZE = hashlib.sha256().digest_size
 

@@ -8,13 +8,15 @@ from copy import copy, deepcopy
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
-from domain.kernel.actions import By, CreateGame, SeatSetup, Settle
+from domain.kernel.actions import By, CreateGame, EraseNames, SeatSetup, Settle
 from domain.kernel.catalog import Catalog
 from domain.kernel.chance import Chance, CommittedChance
+from domain.kernel.creation import names_in
 from domain.kernel.decider import AnyGame
 from domain.kernel.errors import InvalidSetup
+from domain.kernel.events import GameCreated, NamesErased
 from domain.kernel.seals import Fact, Seat
 from replays.entry import (
     FIRST_PREV,
@@ -23,7 +25,6 @@ from replays.entry import (
     Creation,
     Entry,
     Seal,
-    open_line,
     read_line,
     read_seal,
     sha256,
@@ -58,6 +59,8 @@ def decide(game: AnyGame, state: Any, by: By, action: Fact, chance: Chance) -> l
     """The events of any action of the log, the service's own included."""
     if isinstance(action, Settle):
         return game.settle(state, chance)
+    if isinstance(action, EraseNames):
+        return [NamesErased()]
     return game.decide(state, by, action, chance)
 
 
@@ -68,6 +71,8 @@ class Aggregate:
         self.version = 0
         self.created_at = ""
         self.seats: tuple[SeatSetup, ...] = ()
+        self.names: tuple[str, ...] = ()
+        """By seat; empty once they are erased."""
         self.keys: dict[tuple[By, str], tuple[int, int]] = {}
         """The first and last version that each seat wrote with each of its idempotency keys."""
         self.last_hash = FIRST_PREV
@@ -75,13 +80,21 @@ class Aggregate:
 
     @classmethod
     def found(
-        cls, game: AnyGame, action: CreateGame, catalog: Catalog, secret: bytes, at: str
+        cls,
+        game: AnyGame,
+        action: CreateGame,
+        catalog: Catalog,
+        secret: bytes,
+        names_salt: str,
+        at: str,
     ) -> tuple["Aggregate", Decision]:
         """A new game, still without its entry 1, and the decision that brings it."""
         new = cls(action.game_id, game, catalog)
         new.chance = CommittedChance(secret, [seat.salt for seat in action.seats])
         new.seats, new.created_at = action.seats, at
-        return new, new.decide("service", action, at, None, secret)
+        decision = new.decide("service", action, at, secret=secret, names_salt=names_salt)
+        new.names = _names(decision.events)
+        return new, decision
 
     @classmethod
     def begin(cls, game_id: str, first: Entry, own_catalog: bytes = b"") -> "Aggregate":
@@ -103,7 +116,15 @@ class Aggregate:
         return bool(self.state.phase == "finished")
 
     def decide(
-        self, by: By, action: Fact, at: str, key: str | None = None, secret: bytes | None = None
+        self,
+        by: By,
+        action: Fact,
+        at: str,
+        key: str | None = None,
+        *,
+        name: str | UnsetType = UNSET,
+        secret: bytes | None = None,
+        names_salt: str | None = None,
     ) -> Decision:
         """What would be appended; nothing changes. RuleViolation if the action is illegal."""
         events = decide(self.game, self.state, by, action, self.chance)
@@ -116,7 +137,9 @@ class Aggregate:
             events=events,
             prev=self.last_hash,
             chance=self.chance,
+            name=name,
             secret=secret,
+            names_salt=names_salt,
         )
         return Decision(self.version + 1, by, key, entry, events)
 
@@ -135,7 +158,7 @@ class Aggregate:
         version = self.version + 1
         try:
             seals = [read_seal(seal) for seal in entry.seals]
-            line = open_line(read_line(self.game, entry.line), seals)
+            line = read_line(self.game, entry.line, seals)
         except UNREADABLE as error:
             raise DamagedLog(self.game_id, version, str(error)) from error
         if (line.v, line.prev) != (version, self.last_hash):
@@ -158,13 +181,20 @@ class Aggregate:
         secret = next((seal.data.secret for seal in seals if seal.data.secret), None)
         if not isinstance(line.action, CreateGame) or secret is None:
             raise DamagedLog(self.game_id, 1, "it does not create a game")
-        self.created_at, self.seats = line.at, line.action.seats
+        self.created_at, self.seats, self.names = line.at, line.action.seats, _names(line.events)
         self.chance = CommittedChance(bytes.fromhex(secret), [s.salt for s in self.seats])
 
     def _fold(self, entry: Entry, events: Sequence[Fact], by: By, key: str | None) -> None:
         self.game.evolve.all(self.state, events)
+        if events and isinstance(events[0], NamesErased):
+            self.names = ()
         self.version += 1
         self.last_hash = sha256(entry.line)
         if key is not None:
             first, _ = self.keys.get((by, key), (self.version, 0))
             self.keys[by, key] = (first, self.version)
+
+
+def _names(events: Sequence[Fact]) -> tuple[str, ...]:
+    """Of entry 1's first event, which names the players."""
+    return names_in(events[0]) if events and isinstance(events[0], GameCreated) else ()

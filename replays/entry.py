@@ -5,21 +5,35 @@ names the SHA-256 of each, so an opened seal can be checked against the chain.
 """
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType, field
 
-from domain.kernel.actions import By, CreateGame, Settle
+from domain.kernel.actions import By, CreateGame, EraseNames, Settle
 from domain.kernel.chance import CommittedChance
 from domain.kernel.decider import AnyGame
-from domain.kernel.seals import Audience, Fact, audiences, hidden_for, redacted, revealed
+from domain.kernel.events import NamesErased
+from domain.kernel.seals import (
+    EVERYBODY,
+    Audience,
+    Fact,
+    Seat,
+    audiences,
+    hidden_for,
+    redacted,
+    revealed,
+)
 
 A = TypeVar("A")
 E = TypeVar("E")
 
 FIRST_PREV = "0" * 64
+ORGANIZER = "organizer"
+"""The name of whoever has the organizer key."""
+FOR_EVERYBODY = b'{"seal":1,"for":"all",'
+"""How the one seal begins that everybody may open."""
 UNREADABLE = (msgspec.MsgspecError, RecursionError, UnicodeDecodeError)
 """What decoding bytes from a stranger can raise."""
 
@@ -29,10 +43,12 @@ class SealNote(Struct, frozen=True, forbid_unknown_fields=True):
     sha256: str
 
 
-class Line(Struct, Generic[A, E], frozen=True, forbid_unknown_fields=True):
+class Line(Struct, Generic[A, E], frozen=True, forbid_unknown_fields=True, kw_only=True):
     v: int
     at: str
     by: By
+    name: str | UnsetType = UNSET
+    """Of the arbiter, where one acts; the organizer key is called `organizer`."""
     key: str | None
     action: A
     events: tuple[E, ...]
@@ -80,6 +96,12 @@ class Creation(Struct):
         return self.events[0].catalog if self.events else ""
 
 
+class Notes(Struct):
+    """What a line says of its seals."""
+
+    seals: tuple[SealNote, ...]
+
+
 AnyLine = Line[Any, Any]
 
 
@@ -102,9 +124,15 @@ def write_entry(
     events: Sequence[Fact],
     prev: str,
     chance: CommittedChance,
+    name: str | UnsetType = UNSET,
     secret: bytes | None = None,
+    names_salt: str | None = None,
 ) -> Entry:
-    """The bytes to store. `secret` is given with entry 1 only, and sealed for nobody."""
+    """The bytes to store. With entry 1 come the `secret`, sealed for nobody, and `names_salt`.
+
+    The secret opens at the end of the game: were that salt made of it, as all others are, erased
+    names could be guessed and checked against their digest.
+    """
     actor = by if isinstance(by, int) else None
     seals = []
     notes = []
@@ -122,18 +150,23 @@ def write_entry(
             },
         )
         salt = chance.salt(f"seal/{version}/{audience}")
+        if audience == EVERYBODY:
+            if names_salt is None:
+                raise ValueError("what is sealed for everybody needs a salt of its own")
+            salt = names_salt
         seal = msgspec.json.encode(Seal(version, audience, salt, hidden))
         seals.append(seal)
         notes.append(SealNote(audience, sha256(seal)))
     line = Line(
-        version,
-        at,
-        by,
-        key,
-        redacted(action, actor) if seals else action,
-        tuple(redacted(event, actor) for event in events) if seals else tuple(events),
-        tuple(notes),
-        prev,
+        v=version,
+        at=at,
+        by=by,
+        name=name,
+        key=key,
+        action=redacted(action, actor) if seals else action,
+        events=tuple(redacted(event, actor) for event in events) if seals else tuple(events),
+        seals=tuple(notes),
+        prev=prev,
     )
     return Entry(msgspec.json.encode(line), tuple(seals))
 
@@ -142,12 +175,30 @@ _decoders: dict[str, msgspec.json.Decoder[AnyLine]] = {}
 """By the game's name: finding one by its types took half as long as decoding."""
 
 
-def read_line(game: AnyGame, line: bytes) -> AnyLine:
+def read_line(game: AnyGame, line: bytes, seals: Iterable[Seal] = ()) -> AnyLine:
+    """The line with what these seals hold put back, and old facts as those of today."""
+    read = _open(_decoder(game).decode(line), seals)
+    return _upcast(game.upcasters, read) if game.upcasters else read
+
+
+def _decoder(game: AnyGame) -> msgspec.json.Decoder[AnyLine]:
     decoder = _decoders.get(game.name)
     if decoder is None:
-        of_game = Line[game.actions | CreateGame | Settle, game.events]  # type: ignore[name-defined]
+        actions, events = game.actions | CreateGame | EraseNames | Settle, game.events | NamesErased
+        for old in game.upcasters:
+            actions, events = actions | old, events | old
+        of_game = Line[actions, events]  # type: ignore[valid-type]
         decoder = _decoders[game.name] = msgspec.json.Decoder(of_game)
-    return decoder.decode(line)
+    return decoder
+
+
+def _upcast(upcasters: Mapping[type[Fact], Callable[[Any], Fact]], line: AnyLine) -> AnyLine:
+    def today(fact: Fact) -> Fact:
+        upcaster = upcasters.get(type(fact))
+        return upcaster(fact) if upcaster else fact
+
+    events = tuple(map(today, line.events))
+    return msgspec.structs.replace(line, action=today(line.action), events=events)
 
 
 _seals = msgspec.json.Decoder(Seal)
@@ -157,7 +208,7 @@ def read_seal(seal: bytes) -> Seal:
     return _seals.decode(seal)
 
 
-def open_line(line: AnyLine, seals: Iterable[Seal]) -> AnyLine:
+def _open(line: AnyLine, seals: Iterable[Seal]) -> AnyLine:
     """The line with what the seals hold put back into its action and events."""
     opened = list(seals)
     if not opened:
@@ -177,14 +228,24 @@ def open_line(line: AnyLine, seals: Iterable[Seal]) -> AnyLine:
 
 def read_entry(game: AnyGame, entry: Entry) -> AnyLine:
     """With everything that its seals hold."""
-    line = read_line(game, entry.line)
-    return open_line(line, map(read_seal, entry.seals)) if entry.seals else line
+    return read_line(game, entry.line, map(read_seal, entry.seals))
 
 
-def seals_for(entry: Entry, reader: Audience, *, game_over: bool) -> list[bytes]:
+def seals_for(entry: Entry, reader: Seat | None, *, game_over: bool) -> list[bytes]:
     """The seals of an entry that a reader may open; None is the public."""
     if game_over:
         return list(entry.seals)
     if reader is None:
-        return []
-    return [seal for seal in entry.seals if read_seal(seal).audience == reader]
+        return [seal for seal in entry.seals if is_for_everybody(seal)]
+    return [seal for seal in entry.seals if read_seal(seal).audience in (reader, EVERYBODY)]
+
+
+def names_are_sealed(first: Entry) -> bool:
+    """Whether entry 1 promises a seal for everybody, be it there or not."""
+    notes = msgspec.json.decode(first.line, type=Notes).seals
+    return any(note.audience == EVERYBODY for note in notes)
+
+
+def is_for_everybody(seal: bytes) -> bool:
+    """Whether it holds the players' names, which are kept apart from the log."""
+    return seal.startswith(FOR_EVERYBODY)

@@ -12,9 +12,9 @@ from msgspec import UNSET, Struct, UnsetType, field
 
 from domain.kernel.catalog import Catalog
 from domain.kernel.decider import AnyGame
-from domain.kernel.seals import Audience
+from domain.kernel.seals import Seat
 from replays.checkpoint import Checkpoint, Signer
-from replays.entry import UNREADABLE, Creation, Entry, seals_for, sha256
+from replays.entry import UNREADABLE, Creation, Entry, names_are_sealed, seals_for, sha256
 from replays.limits import (
     MOST_BYTES,
     MOST_ENTRIES,
@@ -27,7 +27,8 @@ from replays.limits import (
 from replays.record import Record
 from replays.rules import catalog_of, game_of
 
-FORMAT = "schichtbuch-replay/1"
+FORMATS = ("schichtbuch-replay/1", "schichtbuch-replay/2")
+"""The second has a seal for everybody, which holds the players' names and may be missing."""
 SUFFIX = ".schicht"
 
 
@@ -75,7 +76,7 @@ def rules_of(header: Header, creation: Creation) -> tuple[AnyGame, Catalog]:
     return game, catalog_of(game, creation, own)
 
 
-def replay_of(record: Record, reader: Audience, signer: Signer) -> bytes:
+def replay_of(record: Record, reader: Seat | None, signer: Signer) -> bytes:
     return write_replay(
         record.game,
         record.game_id,
@@ -93,13 +94,14 @@ def write_replay(
     catalog: Catalog,
     entries: Sequence[Entry],
     *,
-    reader: Audience,
+    reader: Seat | None,
     game_over: bool,
     signer: Signer,
 ) -> bytes:
     """The file as one reader may have it; None is the public. After the game all seals are open."""
     own = game.catalogs.find(catalog.digest) is None
-    header = Header(FORMAT, game_id, game.name, catalog.content if own else UNSET)
+    format_ = FORMATS[names_are_sealed(entries[0])]
+    header = Header(format_, game_id, game.name, catalog.content if own else UNSET)
     lines = [msgspec.json.encode(header)]
     for entry in entries:
         lines += [entry.line, *seals_for(entry, reader, game_over=game_over)]
@@ -123,7 +125,7 @@ def read_replay(data: bytes) -> Replay:
     except UNREADABLE as error:
         replay.unread = Fault(0, "file.header", {"error": str(error)})
     else:
-        if replay.header and replay.header.format != FORMAT:
+        if replay.header and replay.header.format not in FORMATS:
             replay.unread = Fault(0, "file.format", {"format": replay.header.format})
     return replay
 

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from domain.kernel.creation import names_in
 from domain.kernel.decider import AnyGame
 from domain.kernel.errors import InvalidSetup
 from domain.kernel.events import GameCreated
@@ -61,9 +62,11 @@ class History:
         created = next(iter(self.lines[0].events), None)
         if not isinstance(created, GameCreated):
             raise UnreadableReplay("the first entry does not create a game")
-        if len(created.players) > MOST_SEATS:
+        if created.count > MOST_SEATS:
             raise UnreadableReplay(f"the game has more than {MOST_SEATS} players")
-        self.names = created.players
+        self.names = names_in(created)
+        """By seat; empty if they were erased."""
+        self.seats = created.count
 
     @property
     def end(self) -> Moment:

@@ -169,6 +169,12 @@ SENTENCES: Mapping[str, Mapping[Language, str]] = {
         "de": "ein Siegel fehlt, obwohl das Spiel zu Ende ist und alle Siegel offen sind",
         "hu": "hiányzik egy pecsét, pedig a játék véget ért, és minden pecsét nyitva van",
     },
+    "seals.withheld": {
+        "en": "the names of the players are withheld or erased; everything else is as it was",
+        "de": "die Namen der Spieler sind zurückgehalten oder gelöscht; alles andere ist, wie es "
+        "war",
+        "hu": "a játékosok neve visszatartott vagy törölt; minden más változatlan",
+    },
     "deal.no_secret": {
         "en": "the secret is not a number in hex",
         "de": "das Geheimnis ist keine Hexadezimalzahl",

@@ -3,13 +3,16 @@
 from collections.abc import Sequence
 from typing import Any
 
-from domain.kernel.actions import By, CreateGame, OptionValue, SeatSetup, Settle
+from msgspec import UNSET, UnsetType
+
+from domain.kernel.actions import By, EraseNames, OptionValue, SeatSetup, Settle
 from domain.kernel.catalog import Catalog
+from domain.kernel.creation import creation
 from domain.kernel.decider import AnyGame
 from domain.kernel.seals import Fact, Seat
 from domain.kernel.versions import rules_name
 from replays.aggregate import Aggregate
-from replays.entry import Entry
+from replays.entry import ORGANIZER, Entry, is_for_everybody
 
 
 class Record:
@@ -25,21 +28,18 @@ class Record:
         game_id: str,
         seats: Sequence[SeatSetup],
         secret: bytes,
+        names_salt: str,
         at: str,
         edition: str | None = None,
         options: dict[str, OptionValue] | None = None,
         catalog: Catalog | None = None,
         rules: str | None = None,
     ) -> "Record":
-        action = CreateGame(
-            game_id,
-            game.name,
-            tuple(seats),
-            edition,
-            options or {},
-            rules or rules_name(game.name, game.newest_rules),
+        played = rules or rules_name(game.name, game.newest_rules)
+        action = creation(game_id, game.name, played, seats, edition, options)
+        aggregate, founding = Aggregate.found(
+            game, action, catalog or game.catalog, secret, names_salt, at
         )
-        aggregate, founding = Aggregate.found(game, action, catalog or game.catalog, secret, at)
         aggregate.apply(founding)
         return cls(aggregate, [founding.entry])
 
@@ -70,11 +70,24 @@ class Record:
     def act(self, seat: Seat, action: Fact, at: str, key: str | None = None) -> Entry:
         return self._append(seat, action, at, key)
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self._aggregate.names
+
+    def erase_names(self, at: str) -> Entry:
+        """And the seal that holds them, as if it had never been kept."""
+        first = self.entries[0]
+        kept = tuple(seal for seal in first.seals if not is_for_everybody(seal))
+        self.entries[0] = Entry(first.line, kept)
+        return self._append("arbiter", EraseNames(), at, None, ORGANIZER)
+
     def settle(self, at: str) -> Entry:
         return self._append("service", Settle(), at, None)
 
-    def _append(self, by: By, action: Fact, at: str, key: str | None) -> Entry:
-        decision = self._aggregate.decide(by, action, at, key)
+    def _append(
+        self, by: By, action: Fact, at: str, key: str | None, name: str | UnsetType = UNSET
+    ) -> Entry:
+        decision = self._aggregate.decide(by, action, at, key, name=name)
         self._aggregate.apply(decision)
         self.entries.append(decision.entry)
         return decision.entry

@@ -7,15 +7,16 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from domain.kernel.actions import CreateGame, Settle
+from domain.kernel.actions import CreateGame, EraseNames, Settle
 from domain.kernel.chance import Chance, CommittedChance, SealedChance
+from domain.kernel.creation import names_in
 from domain.kernel.decider import AnyGame
 from domain.kernel.errors import ChanceUnknown, InvalidSetup, RuleViolation
-from domain.kernel.events import GameCreated
-from domain.kernel.seals import UNKNOWN, Audience, Fact
+from domain.kernel.events import GameCreated, NamesErased
+from domain.kernel.seals import EVERYBODY, UNKNOWN, Audience, Fact
 from replays.aggregate import decide
 from replays.chain import Link
-from replays.entry import UNREADABLE, AnyLine, Creation, Seal, open_line, read_line
+from replays.entry import UNREADABLE, AnyLine, Creation, Seal, read_line
 from replays.file import Header, rules_of
 from replays.findings import OF_THE_GAME, Findings, Guarantee
 from replays.limits import MOST_SEATS, UNPROVEN_ENTRIES, UNPROVEN_EVENTS, clipped
@@ -33,6 +34,7 @@ class Refold:
     def __init__(self, header: Header, findings: Findings) -> None:
         self.phase: str | None = None
         self.players: tuple[str, ...] = ()
+        self._seats = 0
         self.winners: tuple[int, ...] = ()
         self._header = header
         self._findings = findings
@@ -90,17 +92,18 @@ class Refold:
 
     def _follow(self, game: AnyGame, state: Any, link: Link, opened: Sequence[Seal]) -> None:
         version = link.envelope.v
-        self._blind |= len(opened) < len(link.envelope.seals)
+        named = [note for note in link.envelope.seals if note.audience != EVERYBODY]
+        self._blind |= len([seal for seal in opened if seal.audience != EVERYBODY]) < len(named)
         try:
-            line = open_line(read_line(game, link.entry.line), opened)
+            line = read_line(game, link.entry.line, opened)
         except UNREADABLE as error:
             facts = {"game": game.name, "error": str(error)}
             self._findings.broken("rules", version, "rules.no_such_entry", **facts)
             raise Misfit(version) from error
         if version == 1:
             self._meet(line, opened)
-        hidden = line.action.hides(line.actor)
-        if not hidden or {seal.audience for seal in opened}.issuperset(hidden.values()):
+        needed = {seer for seer in line.action.hides(line.actor).values() if seer != EVERYBODY}
+        if needed <= {seal.audience for seal in opened}:
             self._is_proven &= self._judge(game, state, line)
         else:
             self._is_proven = False
@@ -124,10 +127,10 @@ class Refold:
         if not isinstance(action, CreateGame) or not isinstance(created, GameCreated):
             self._findings.broken("rules", 1, "rules.no_creation")
             raise Misfit(1)
-        if len(created.players) > MOST_SEATS:
+        if created.count > MOST_SEATS:
             self._findings.broken("rules", 1, "rules.too_many_seats", most=MOST_SEATS)
             raise Misfit(1)
-        self.players = tuple(map(clipped, created.players))
+        self.players, self._seats = tuple(map(clipped, names_in(created))), created.count
         for seal in opened:
             if seal.data.secret:
                 self._learn(seal.data.secret, [seat.salt for seat in action.seats])
@@ -142,7 +145,7 @@ class Refold:
         """Whether the action, decided again, gives exactly the recorded events."""
         guarantee: Guarantee = "scoring" if isinstance(line.action, Settle) else "rules"
         self._settlements += guarantee == "scoring"
-        if isinstance(line.action, OF_THE_SERVICE) != (line.by == "service"):
+        if not _may(line):
             self._findings.broken(guarantee, line.v, "rules.may_not", by=line.by)
             return False
         if guarantee == "rules" and self._is_lost:
@@ -185,7 +188,7 @@ class Refold:
             if ours == theirs:
                 continue
             concerned = _concerned(game, ours or theirs, guarantee)
-            if ours and theirs and _agree_as_far_as_seen(ours, theirs, line.actor):
+            if ours and theirs and agree_as_far_as_seen(ours, theirs, line.actor):
                 self._findings.doubt(concerned, line.v, "rules.event_sealed", event=at)
                 continue
             tag = str((theirs or ours).__struct_config__.tag)
@@ -200,6 +203,8 @@ class Refold:
             if type(event) is GameCreated and (line.v, at) != (1, 1):
                 self._findings.broken(guarantee, line.v, "rules.created_again", event=at)
                 raise Misfit(line.v)
+            if isinstance(event, NamesErased):
+                continue
             try:
                 evolve(state, event)
                 problem = unbalanced(state, event)
@@ -214,7 +219,7 @@ class Refold:
                 # What is counted again after every event could otherwise grow with every event.
                 raise Misfit(line.v)
         self.phase = state.phase
-        seats = range(len(self.players))
+        seats = range(self._seats)
         self.winners = tuple(dict.fromkeys(seat for seat in state.winners if seat in seats))
 
     def _conclude(self, version: int) -> None:
@@ -228,13 +233,20 @@ class Refold:
             self._findings.doubt("result", None, "result.unsure")
 
 
+def _may(line: AnyLine) -> bool:
+    """Whether whoever acted is one who does such things at all."""
+    if isinstance(line.action, EraseNames):
+        return line.by == "arbiter"
+    return isinstance(line.action, OF_THE_SERVICE) == (line.by == "service")
+
+
 def _concerned(game: AnyGame, event: Any, otherwise: Guarantee) -> Guarantee:
     if type(event) in game.dealt:
         return "deal"
     return "result" if type(event) in game.concluding else otherwise
 
 
-def _agree_as_far_as_seen(ours: Fact, theirs: Fact, actor: Audience) -> bool:
+def agree_as_far_as_seen(ours: Fact, theirs: Fact, actor: Audience) -> bool:
     """Whether only sealed fields and unknown cards (`?`) keep the two from being equal."""
     if type(ours) is not type(theirs):
         return False

@@ -63,6 +63,7 @@ def create(game: AnyGame, plan: Plan, number: int, catalog: Catalog | None = Non
         game_id=plan.game_id(number),
         seats=plan.seats(number),
         secret=plan.digest(number, "secret"),
+        names_salt=plan.digest(number, "names").hex()[:32],
         at=clock(0),
         edition=plan.edition,
         options=plan.options,

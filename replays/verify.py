@@ -17,6 +17,7 @@ from collections.abc import Collection, Sequence
 
 from msgspec import Struct
 
+from domain.kernel.seals import EVERYBODY
 from replays.chain import Link, read_chain
 from replays.checkpoint import BadCheckpoint, VerifierKey, open_note
 from replays.entry import UNREADABLE, Seal, read_seal, sha256
@@ -128,7 +129,10 @@ def _check_missing_seals(
     """While a game goes on its seals are closed; once it is over all are open to everybody."""
     for link, opened in zip(links, seals, strict=True):
         promised = Counter(note.audience for note in link.envelope.seals)
-        if not promised - Counter(seal.audience for seal in opened):
+        missing = promised - Counter(seal.audience for seal in opened)
+        if missing.pop(EVERYBODY, 0):
+            findings.doubt("seals", link.envelope.v, "seals.withheld")
+        if not missing:
             continue
         if game_over:
             findings.broken("seals", link.envelope.v, "seals.missing")

@@ -5,7 +5,7 @@ from contextlib import suppress
 import msgspec
 from msgspec import UNSET
 
-from domain.kernel.seals import Audience
+from domain.kernel.seals import Seat
 from infra.game_log import Founding, VersionTaken
 from infra.signing_key import load_or_create
 from replays.aggregate import Aggregate
@@ -19,9 +19,14 @@ class NotImportable(Exception):
 
 
 async def replay_file(
-    workplace: Workplace, game_id: str, version: int | None = None, reader: Audience = None
+    workplace: Workplace,
+    game_id: str,
+    version: int | None = None,
+    reader: Seat | None = None,
+    *,
+    all_seals: bool = False,
 ) -> bytes:
-    """The replay as a reader may have it, up to a version or to the end."""
+    """The replay as a reader may have it, up to a version or to the end; or with every seal."""
     entries = await workplace.log.read(game_id, 1, version)
     founding = await workplace.log.founding(game_id)
     aggregate = Aggregate.begin(game_id, entries[0], founding.catalog)
@@ -33,7 +38,7 @@ async def replay_file(
         aggregate.catalog,
         entries,
         reader=reader,
-        game_over=aggregate.over,
+        game_over=aggregate.over or all_seals,
         signer=load_or_create(workplace.settings.data),
     )
 

@@ -6,21 +6,23 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from weakref import WeakValueDictionary
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
-from domain.kernel.actions import By, CreateGame, OptionValue, SeatSetup, Settle
+from domain.kernel.actions import By, EraseNames, OptionValue, SeatSetup, Settle
 from domain.kernel.catalog import Catalog
+from domain.kernel.creation import creation
 from domain.kernel.decider import AnyGame
 from domain.kernel.errors import RuleViolation
 from domain.kernel.seals import Fact, Seat
 from domain.kernel.versions import rules_name
 from infra.access import Holder, TokenEnded
+from infra.audits import game_audit_key
 from infra.clock import now
 from infra.game_log import Founding, GameLog, VersionTaken
 from infra.past_games import PastGames
 from infra.snapshots import Snapshots, is_due
 from replays.aggregate import Aggregate, Decision
-from replays.entry import Entry, read_entry
+from replays.entry import ORGANIZER, Entry, read_entry
 from services.tokens import Seed, digest_of, same
 
 LIVE_GAMES = 10_000
@@ -38,6 +40,10 @@ class StaleVersion(Exception):
     def __init__(self, expected: int, current: int) -> None:
         super().__init__(f"expected version {expected}, but the game is at {current}")
         self.expected, self.current = expected, current
+
+
+class NamesInLog(Exception):
+    """The players' names stand in the log itself and cannot be erased."""
 
 
 class KeyReused(Exception):
@@ -87,10 +93,12 @@ class Games:
         """With a seed that may come again, `request` says what for: see `created_before`."""
         seed = seed or Seed.random()
         game_id = seed.game_id
-        named = rules or rules_name(game.name, game.newest_rules)
-        action = CreateGame(game_id, game.name, tuple(seats), edition, options or {}, named)
-        secret = secrets.token_bytes(32)
-        aggregate, decision = Aggregate.found(game, action, catalog or game.catalog, secret, now())
+        played = rules or rules_name(game.name, game.newest_rules)
+        action = creation(game_id, game.name, played, seats, edition, options)
+        secret, names_salt = secrets.token_bytes(32), secrets.token_hex(16)
+        aggregate, decision = Aggregate.found(
+            game, action, catalog or game.catalog, secret, names_salt, now()
+        )
         created = _created(aggregate, decision.entry, seed)
         founding = Founding(
             {str(seat): digest_of(token) for seat, token in enumerate(created.tokens) if token},
@@ -185,6 +193,39 @@ class Games:
                 return False
             decision = aggregate.decide("service", Settle(), now())
             return await self._append(aggregate, [decision])
+
+    async def erase_names(self, game_id: str) -> int:
+        """The version at which nobody can see the players' names any more.
+
+        NamesInLog if they stand in the log itself, as they did in older games.
+        """
+        async with self._lock(game_id):
+            aggregate = await self._cached(game_id)
+            for _ in range(TRIES):
+                await self._catch_up(aggregate)
+                if any(seat.name is not UNSET for seat in aggregate.seats):
+                    raise NamesInLog(game_id)
+                if not aggregate.names:
+                    return aggregate.version
+                if await self._erase_names(aggregate):
+                    return aggregate.version
+            raise StaleVersion(aggregate.version, await self.log.version(game_id))
+
+    async def _erase_names(self, aggregate: Aggregate) -> bool:
+        """False if somebody else was faster. Verdicts name the players, so they go, too."""
+        game_id = aggregate.game_id
+        decision = aggregate.decide("arbiter", EraseNames(), now(), name=ORGANIZER)
+        try:
+            derived = (game_audit_key(game_id),)
+            await self.log.erase_names(game_id, decision.version, decision.entry, derived)
+        except VersionTaken:
+            return False
+        except BaseException:
+            self.forget(game_id)
+            raise
+        aggregate.apply(decision)
+        self._appended(aggregate, None)
+        return True
 
     def forget(self, game_id: str) -> None:
         """Whatever this process believed of the game is in doubt; the log knows."""

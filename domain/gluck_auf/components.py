@@ -1,4 +1,4 @@
-"""What `catalog.json` holds, block by block, each with its source."""
+"""What the catalog holds, block by block, each with its source."""
 
 from typing import Generic, Literal, TypeVar
 

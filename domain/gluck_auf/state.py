@@ -29,7 +29,6 @@ class Contradiction(Exception):
 
 
 class Player(Struct):
-    name: str
     workers: int = 0
     marks: int = 0
     vp: int = 0
@@ -96,8 +95,8 @@ evolve = Fold[State]()
 def game_created(state: State, event: GameCreated) -> None:
     state.edition, state.options = event.edition, event.options
     state.rules = version_of(event.rules)
-    state.players = [Player(name) for name in event.players]
-    state.canteen, state.bank = [0] * len(event.players), [0] * len(event.players)
+    state.players = [Player() for _ in range(event.count)]
+    state.canteen, state.bank = [0] * event.count, [0] * event.count
     state.supply = {color.id: color.cubes_in_box for color in state.catalog.colors.values()}
     state.tile_stack = [UNKNOWN] * len(state.catalog.tiles)
     state.order_stack = [UNKNOWN] * len(state.catalog.orders)

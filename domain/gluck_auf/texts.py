@@ -8,7 +8,6 @@ from domain.gluck_auf import events as e
 from domain.gluck_auf.refusals import REFUSALS, explain
 from domain.gluck_auf.words import Speaker
 from domain.kernel.events import GameCreated
-from domain.kernel.names import in_sentence
 from domain.kernel.telling import Tellers, sentence
 from domain.kernel.texts import signed
 
@@ -24,8 +23,8 @@ def game_created(say: Speaker, event: GameCreated) -> str:
     return sentence(
         say,
         event,
-        count=len(event.players),
-        players=", ".join(map(in_sentence, event.players)),
+        count=event.count,
+        players=", ".join(say.seated(event)),
         edition="; ".join(rules),
     )
 

@@ -1,11 +1,13 @@
 """What a seat, or the public, may see of a game (section 7)."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
 
 from domain.gluck_auf.events import Place
 from domain.gluck_auf.state import Group, State
+from domain.kernel.names import named
 from domain.kernel.seals import Seat
 
 
@@ -72,7 +74,7 @@ class View(Struct, frozen=True):
     winners: tuple[int, ...]
 
 
-def view(state: State, seat: Seat | None) -> View:
+def view(state: State, seat: Seat | None, names: Sequence[str] = ()) -> View:
     return View(
         game="gluck-auf",
         seat=seat,
@@ -88,7 +90,9 @@ def view(state: State, seat: Seat | None) -> View:
         display=tuple(state.display),
         look_area=_look_area(state, seat),
         supply=dict(state.supply),
-        players=tuple(_player(state, of, seat) for of in range(len(state.players))),
+        players=tuple(
+            _player(state, of, seat, named(names, of)) for of in range(len(state.players))
+        ),
         ranking=state.ranking,
         winners=state.winners,
     )
@@ -117,13 +121,13 @@ def _look_area(state: State, seat: Seat | None) -> LookAreaView | None:
     return LookAreaView(kind, state.active, len(state.look_area), cards)
 
 
-def _player(state: State, of: int, seat: Seat | None) -> PlayerView:
+def _player(state: State, of: int, seat: Seat | None, name: str) -> PlayerView:
     player = state.players[of]
     shown = of == seat or state.delivered_revealed or state.options["delivered_visibility"] == "all"
     pit = player.pit
     return PlayerView(
         seat=of,
-        name=player.name,
+        name=name,
         workers=player.workers,
         canteen=state.canteen[of],
         bank=state.bank[of],

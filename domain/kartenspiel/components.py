@@ -1,4 +1,4 @@
-"""The components of Das große Kartenspiel as types: what stands in `catalog.json`."""
+"""The components of Das große Kartenspiel as types: what stands in the catalog."""
 
 from typing import Annotated, Generic, Literal, TypeVar
 

@@ -29,7 +29,6 @@ class Train(Struct, frozen=True):
 
 
 class Player(Struct):
-    name: str
     color: str
     workers: list[str] = []
     orders: list[str] = []

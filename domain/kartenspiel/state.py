@@ -99,12 +99,11 @@ def game_created(state: State, event: GameCreated) -> None:
     colors = event.options["colors"].split(",")
     state.players = [
         Player(
-            name,
             color,
             [card.id for card in state.catalog.workers.values() if card.color == color],
             tracks={track: Track() for track in state.catalog.tracks},
         )
-        for name, color in zip(event.players, colors, strict=True)
+        for color in colors
     ]
     state.areas = {area: _empty_area(state, area) for area in state.catalog.areas}
     state.markers = sorted(state.catalog.markers)

@@ -7,7 +7,6 @@ from domain.kartenspiel import events as e
 from domain.kartenspiel.refusals import REFUSALS, explain
 from domain.kartenspiel.words import Speaker
 from domain.kernel.events import GameCreated
-from domain.kernel.names import in_sentence
 from domain.kernel.telling import Tellers, sentence
 
 __all__ = ["REFUSALS", "explain", "tell"]
@@ -19,11 +18,11 @@ tell = Tellers(Speaker)
 def game_created(say: Speaker, event: GameCreated) -> str:
     colors = event.options.get("colors", "").split(",")
     players = [
-        say("game_created.player", player=in_sentence(player), color=say.color(color))
-        for player, color in zip(event.players, colors, strict=False)
+        say("game_created.player", player=player, color=say.color(color))
+        for player, color in zip(say.seated(event), colors, strict=False)
     ]
     title = say.catalog.title[say.language]
-    return sentence(say, event, title=title, count=len(event.players), players=", ".join(players))
+    return sentence(say, event, title=title, count=event.count, players=", ".join(players))
 
 
 @tell.on(e.ComponentsRemoved)

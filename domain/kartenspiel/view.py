@@ -1,5 +1,6 @@
 """What a seat, or the public, may see of a game (section 12)."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -8,6 +9,7 @@ from domain.kartenspiel.events import Place, PlayerScored
 from domain.kartenspiel.player_board import Track, Train, Wagon
 from domain.kartenspiel.scoring import points
 from domain.kartenspiel.state import Placement, State
+from domain.kernel.names import named
 from domain.kernel.seals import Seat
 
 
@@ -94,7 +96,7 @@ class View(Struct, frozen=True):
     winners: tuple[int, ...]
 
 
-def view(state: State, seat: Seat | None) -> View:
+def view(state: State, seat: Seat | None, names: Sequence[str] = ()) -> View:
     vp = points(state)
     setup = state.catalog.setups.get(len(state.players))
     return View(
@@ -116,7 +118,9 @@ def view(state: State, seat: Seat | None) -> View:
         markers=tuple(state.markers),
         pending=_pending(state, seat),
         box=tuple(state.box),
-        players=tuple(_player(state, of, seat, vp[of]) for of in range(len(state.players))),
+        players=tuple(
+            _player(state, of, seat, named(names, of), vp[of]) for of in range(len(state.players))
+        ),
         ranking=state.ranking,
         winners=state.winners,
     )
@@ -144,7 +148,7 @@ def _pending(state: State, seat: Seat | None) -> PendingView | None:
     return PendingView(draw.seat, draw.stack, len(draw.cards), cards)
 
 
-def _player(state: State, of: int, seat: Seat | None, vp: int) -> PlayerView:
+def _player(state: State, of: int, seat: Seat | None, name: str, vp: int) -> PlayerView:
     player = state.players[of]
     hand = None
     if of == seat:
@@ -152,7 +156,7 @@ def _player(state: State, of: int, seat: Seat | None, vp: int) -> PlayerView:
     shown = of == seat or state.phase == "finished"
     return PlayerView(
         seat=of,
-        name=player.name,
+        name=name,
         color=player.color,
         passed=of in state.passed,
         vp=vp,

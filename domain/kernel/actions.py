@@ -1,10 +1,11 @@
-"""The actions that every game has: it is created, and the service settles its shifts."""
+"""The actions that every game has: created by the service, settled by it, names erased."""
 
+from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from domain.kernel.seals import Fact, Seat
+from domain.kernel.seals import EVERYBODY, Audience, Fact, Sealed, Seat
 
 By: TypeAlias = Seat | Literal["service", "arbiter"]
 OptionValue: TypeAlias = str | int | bool
@@ -18,7 +19,8 @@ Salt: TypeAlias = Annotated[str, Meta(max_length=128)]
 
 
 class SeatSetup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    name: PlayerName
+    name: PlayerName | UnsetType = UNSET
+    """Of a wish, or in a log from before names were sealed; else it stands in `names`."""
     bot: str | None = None
     salt: Salt | None = None
 
@@ -33,6 +35,15 @@ class CreateGame(Fact, frozen=True, tag="create_game"):
     options: dict[str, OptionValue] = field(default_factory=dict)
     rules: str | UnsetType = UNSET
     """The version of the rules, like `gluck-auf/2`; logs from before there were two have none."""
+    names: Sealed[tuple[PlayerName, ...]] = UNSET
+    """By seat. For everybody to see, but apart from the log, so that they can be erased."""
+
+    def hides(self, _actor: Audience, /) -> Mapping[str, Audience]:
+        return {} if self.names is UNSET else {"names": EVERYBODY}
+
+
+class EraseNames(Fact, frozen=True, tag="erase_names"):
+    """The organizer has the players' names forgotten; the log says so, and not which they were."""
 
 
 class Settle(Fact, frozen=True, tag="settle"):

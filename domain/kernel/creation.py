@@ -1,12 +1,54 @@
-"""The first event of every game, made from the action that creates it."""
+"""How every game begins: the action that creates it, and the event it causes."""
 
-from domain.kernel.actions import CreateGame
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from domain.kernel.actions import CreateGame, OptionValue, SeatSetup
 from domain.kernel.catalog import Catalog
+from domain.kernel.errors import InvalidSetup
 from domain.kernel.events import GameCreated
+
+
+def creation(
+    game_id: str,
+    game: str,
+    rules: str,
+    seats: Sequence[SeatSetup],
+    edition: str | None = None,
+    options: dict[str, OptionValue] | None = None,
+) -> CreateGame:
+    """The action for these seats. Their names stand apart, where they can be sealed."""
+    names = tuple(seat.name for seat in seats if seat.name is not UNSET)
+    if len(names) < len(seats):
+        raise InvalidSetup("every seat needs a name")
+    return CreateGame(
+        game_id,
+        game,
+        tuple(msgspec.structs.replace(seat, name=UNSET) for seat in seats),
+        edition,
+        options or {},
+        rules,
+        names,
+    )
 
 
 def created(
     action: CreateGame, edition: str, options: dict[str, str], catalog: Catalog
 ) -> GameCreated:
-    names = tuple(seat.name for seat in action.seats)
-    return GameCreated(action.game, names, edition, options, catalog.digest, action.rules)
+    in_seats = [seat.name for seat in action.seats if seat.name is not UNSET]
+    return GameCreated(
+        game=action.game,
+        players=tuple(in_seats) if in_seats else action.names,
+        edition=edition,
+        options=options,
+        catalog=catalog.digest,
+        rules=action.rules,
+        seats=UNSET if in_seats else len(action.seats),
+    )
+
+
+def names_in(created: GameCreated) -> tuple[str, ...]:
+    """By seat; empty if they were erased."""
+    return () if isinstance(created.players, UnsetType) else created.players

@@ -68,6 +68,12 @@ class Decider(Generic[S, C]):
     sent: Any
     """The same as it must be sent: the log may hold actions that left something out."""
     events: Any
+    upcasters: Mapping[type[Fact], Callable[[Any], Fact]] = field(default_factory=dict)
+    """By facts of old logs that are written no more: what each is in the words of today.
+
+    For changes that msgspec's rules do not cover. One file per change, in `upcasters/`; stored
+    bytes never change.
+    """
     dealt: frozenset[type[Fact]]
     """The events that record a draw: what the guarantee `deal` looks at."""
     concluding: frozenset[type[Fact]]
@@ -79,7 +85,8 @@ class Decider(Generic[S, C]):
     settle: Callable[[S, Chance], list[Any]]
     choices: Callable[..., Sequence[Choice[Any]]]
     """`choices(state, seat, draft=None)`."""
-    view: Callable[[S, Seat | None], Any]
+    view: Callable[..., Any]
+    """`view(state, seat or None, names=())`: what that seat, or the public, may see."""
     tell: Tell
     draw: Draw
     points: Callable[[S], tuple[int, ...]]

@@ -9,7 +9,7 @@ else. Two seats may bear the same name: a name is a label, the seat says who it 
 one table are no mistake.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from unicodedata import bidirectional, category, combining, normalize
 
@@ -92,6 +92,11 @@ def written_out(one: str) -> str:
 def is_control(one: str) -> bool:
     """Controls, formats, surrogates, private use, unassigned; ends of lines and paragraphs."""
     return category(one) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+
+
+def named(names: Sequence[str], seat: int) -> str:
+    """A seat's name; empty if it was erased: boards then say a number."""
+    return names[seat] if seat < len(names) else ""
 
 
 def _refuse_unshowable(text: str) -> None:

@@ -1,12 +1,13 @@
 """What some must not see.
 
 A fact (an event or an action) may hide some of its fields: `hides` is told who acted and names
-them, each with the one seat that may see it, or None for nobody until the game is over. A hidden
-field is left out of the public line (msgspec leaves UNSET out) and stands in a seal beside it.
+them, each with the one seat that may see it, or None for nobody until the game is over, or
+EVERYBODY for what all may see as long as it is there, like the players' names. A hidden field is
+left out of the public line (msgspec leaves UNSET out) and stands in a seal beside it.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -15,9 +16,10 @@ T = TypeVar("T")
 F = TypeVar("F", bound="Fact")
 
 Seat: TypeAlias = int
-Audience: TypeAlias = Seat | None
+Audience: TypeAlias = Seat | Literal["all"] | None
 Sealed: TypeAlias = T | UnsetType
 
+EVERYBODY: Literal["all"] = "all"
 UNKNOWN = "?"
 """Stands for a card that the folder of a redacted log cannot name."""
 
@@ -48,11 +50,17 @@ def revealed(fact: F, fields: Mapping[str, Any]) -> F:
 
 
 def audiences(facts: Iterable[Fact], actor: Audience) -> list[Audience]:
-    """Everyone a seal is for, nobody first and then by seat."""
+    """Everyone a seal is for, nobody first, then by seat, then everybody."""
     found = {
         seer
         for fact in facts
         if type(fact).hides is not Fact.hides
         for seer in fact.hides(actor).values()
     }
-    return sorted(found, key=lambda seer: -1 if seer is None else seer) if found else []
+    return sorted(found, key=_rank) if found else []
+
+
+def _rank(audience: Audience) -> float:
+    if audience is None:
+        return -1
+    return float("inf") if audience == EVERYBODY else audience

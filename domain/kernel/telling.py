@@ -10,7 +10,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 from msgspec import UNSET
 
 from domain.kernel.catalog import Catalog
-from domain.kernel.names import in_sentence
+from domain.kernel.events import GameCreated, NamesErased
+from domain.kernel.names import in_sentence, named
 from domain.kernel.seals import Fact
 from domain.kernel.texts import Count, Language
 
@@ -18,6 +19,13 @@ C = TypeVar("C", bound=Catalog)
 S = TypeVar("S", bound="Speaker[Any]")
 E = TypeVar("E", bound=Fact)
 Phrases = Mapping[Language, Mapping[str, str]]
+
+
+NAMES_ERASED: Mapping[Language, str] = {
+    "en": "The names of the players are erased.",
+    "de": "Die Namen der Spieler sind gelöscht.",
+    "hu": "A játékosok nevét törölték.",
+}
 
 
 class Speaker(Generic[C]):
@@ -55,7 +63,14 @@ class Speaker(Generic[C]):
         return found
 
     def player(self, seat: int) -> str:
-        return self.names[seat] if seat < len(self.names) else self("player", number=seat + 1)
+        """By name, or by number if the name is not known or was erased."""
+        named = self.names[seat] if seat < len(self.names) else ""
+        return named or self("player", number=seat + 1)
+
+    def seated(self, event: GameCreated) -> list[str]:
+        """Everybody who plays, as the event names them, or by number."""
+        names = () if event.players is UNSET else event.players
+        return [in_sentence(named(names, seat)) or self.player(seat) for seat in range(event.count)]
 
     def players(self, seats: Iterable[int]) -> str:
         *others, last = map(self.player, seats)
@@ -89,6 +104,8 @@ class Tellers(Generic[S]):
         names: Sequence[str] = (),
         catalog: Catalog | None = None,
     ) -> str:
+        if isinstance(event, NamesErased):
+            return NAMES_ERASED[language]
         say = self._speaker(language, [*map(in_sentence, names)], catalog)
         teller = self._tellers.get(type(event))
         return teller(say, event) if teller else sentence(say, event)

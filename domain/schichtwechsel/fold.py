@@ -17,7 +17,7 @@ def game_created(state: State, event: GameCreated) -> None:
     state.edition, state.options = event.edition, event.options
     state.rules = version_of(event.rules)
     state.switches = switches_of(event.options)
-    state.players = [Player(name) for name in event.players]
+    state.players = [Player() for _ in range(event.count)]
 
 
 @evolve.on(e.GameStarted)

@@ -45,7 +45,6 @@ class Payment(Struct, frozen=True):
 
 
 class Player(Struct):
-    name: str
     points: int = 0
     coins: int = 0
     white: int = 0

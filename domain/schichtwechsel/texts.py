@@ -1,7 +1,6 @@
 """Schichtwechsel in words: events and refusals in English, German and Hungarian (1, 21)."""
 
 from domain.kernel.events import GameCreated
-from domain.kernel.names import in_sentence
 from domain.kernel.telling import Tellers, sentence
 from domain.schichtwechsel import events as e
 from domain.schichtwechsel.params import Parts
@@ -17,8 +16,8 @@ tell = Tellers(Speaker)
 def game_created(say: Speaker, event: GameCreated) -> str:
     switches = say.switches(event.options)
     rules = say("game_created.switches", switches="; ".join(switches)) if switches else ""
-    names = ", ".join(map(in_sentence, event.players))
-    return sentence(say, event, count=len(event.players), players=names, rules=rules)
+    names = ", ".join(say.seated(event))
+    return sentence(say, event, count=event.count, players=names, rules=rules)
 
 
 @tell.on(e.GameStarted)

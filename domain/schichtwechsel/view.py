@@ -1,7 +1,10 @@
 """What a seat, or the public, may see of a game: everything but future draws (section 3.4)."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
+from domain.kernel.names import named
 from domain.kernel.seals import Seat
 from domain.schichtwechsel.events import DecisionKind, Planned, Ranked
 from domain.schichtwechsel.state import Bundle, Load, Payment, Player, State
@@ -95,7 +98,7 @@ class View(Struct, frozen=True):
     winners: tuple[int, ...]
 
 
-def view(state: State, seat: Seat | None) -> View:
+def view(state: State, seat: Seat | None, names: Sequence[str] = ()) -> View:
     return View(
         game="schichtwechsel",
         seat=seat,
@@ -126,7 +129,9 @@ def view(state: State, seat: Seat | None) -> View:
         goal_order=dict(state.goal_order),
         exit_order=state.exit_order,
         decisions=_decisions(state),
-        players=tuple(_player(state, at, player) for at, player in enumerate(state.players)),
+        players=tuple(
+            _player(state, at, player, named(names, at)) for at, player in enumerate(state.players)
+        ),
         ranking=state.ranking,
         winners=state.winners,
     )
@@ -146,10 +151,10 @@ def _decisions(state: State) -> tuple[DecisionView, ...]:
     )
 
 
-def _player(state: State, seat: int, player: Player) -> PlayerView:
+def _player(state: State, seat: int, player: Player, name: str) -> PlayerView:
     return PlayerView(
         seat=seat,
-        name=player.name,
+        name=name,
         colour=state.catalog.components.colours.ids[seat],
         points=player.points,
         coins=player.coins,

@@ -21,6 +21,7 @@ from services.api.health import HealthController
 from services.api.keys import KeysController
 from services.api.links import PREFIX
 from services.api.log import LogController
+from services.api.names import NamesController
 from services.api.pages import page_handlers
 from services.api.parameters import check_query
 from services.api.problems import HANDLERS, MAPPED
@@ -42,6 +43,7 @@ CONTROLLERS = (
     ActionsController,
     ChoicesController,
     GameCatalogController,
+    NamesController,
     StateController,
     LogController,
     FramesController,

@@ -12,7 +12,8 @@ from litestar import Request, Response
 from services.api.problems import problem
 from services.api.security import Headers
 
-YEAR = 31_536_000
+DAY = 86_400
+"""Not for ever: the names of players may be erased, and caches of others are to follow."""
 VERSION = re.compile(r'(?:W/)?"([0-9]{1,15})"')
 
 
@@ -29,7 +30,7 @@ def expected_version(if_match: str | None) -> int | None:
 
 def lasting(*, personal: bool) -> str:
     """For what cannot change any more; what is meant for one caller is kept by that caller only."""
-    return f"{'private' if personal else 'public'}, max-age={YEAR}, immutable"
+    return f"{'private' if personal else 'public'}, max-age={DAY}, immutable"
 
 
 def conditional(

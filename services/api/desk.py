@@ -1,6 +1,7 @@
 """The desk where callers are served: the workplace of this process and what it remembers."""
 
 import re
+from time import monotonic
 
 import msgspec
 from msgspec import Struct
@@ -31,6 +32,10 @@ REMEMBERED_REPLAYS = 100
 """A quarter of a megabyte each."""
 
 
+ASKED_ANEW = 1.0
+"""Seconds after which the log is asked whether a finished game has grown."""
+
+
 class Origin(Struct, frozen=True):
     """What never changes in a game: how it was created."""
 
@@ -42,10 +47,13 @@ class Origin(Struct, frozen=True):
         return GAMES[self.created.game]
 
 
-class FinishedReplay(Struct, frozen=True):
+class FinishedReplay(Struct):
+    version: int
     body: bytes
     zipped: bytes
     digest: str
+    asked_at: float
+    """When the log was last asked whether this is all of it."""
 
 
 class Notes(Struct):
@@ -70,6 +78,20 @@ class Desk:
         self.looks.close()
         await self.viewers.close()
         await self.workplace.close()
+
+    async def finished_replay(self, game_id: str) -> FinishedReplay | None:
+        """If it was asked for before and nothing has come after it: names may be erased.
+
+        The log is asked at most once per second.
+        """
+        known = self.replays.get(game_id)
+        if known is None or monotonic() - known.asked_at < ASKED_ANEW:
+            return known
+        if await self.log.version(game_id) != known.version:
+            del self.replays[game_id]
+            return None
+        known.asked_at = monotonic()
+        return known
 
     async def game(self, game_id: str) -> Aggregate:
         """As the log has it now. Only to be read, and not across an await."""

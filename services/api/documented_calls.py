@@ -166,6 +166,12 @@ CALLS: dict[str, Call] = {
         answers=(Answer("The catalog, names included.", {"type": "object"}), UNCHANGED),
         problems=(400, 401, 404),
     ),
+    "eraseNames": Call(
+        answers=(Answer("Nobody can see the names any more.", status=204, headers=ETAG),),
+        problems=(400, 401, 403, 404, 409),
+        description="The log gets an entry that says so, without the names; boards then say "
+        "“Player 2”. It cannot be undone. The chain and every verdict stay as they were.",
+    ),
     "getReplay": Call(
         answers=(Answer("The replay file.", TEXT, kinds=NDJSON, headers=ETAG), UNCHANGED),
         problems=(400, 401, 404),

@@ -27,7 +27,8 @@ PROBLEMS: dict[int, tuple[str, dict[str, Any]]] = {
         {"code": "token_unknown", "detail": "This token opens nothing here."},
     ),
     403: (
-        "`seat_forbidden`: the caller is known, but this is another seat's business",
+        "`seat_forbidden`: the caller is known, but this is another seat's business; "
+        "`organizer_needed`",
         {
             "code": "seat_forbidden",
             "detail": "Until the game is over, only that seat may see this.",
@@ -39,7 +40,8 @@ PROBLEMS: dict[int, tuple[str, dict[str, Any]]] = {
     ),
     409: (
         "`stale_version`: the game has moved on to `current`; `idempotency_key_reused`: another "
-        "game was created with this key; `seat_is_bot`: nobody else acts for a bot's seat",
+        "game was created with this key; `seat_is_bot`: nobody else acts for a bot's seat; "
+        "`names_in_log`: a game from before names could be erased",
         {"code": "stale_version", "detail": "The game is at 18.", "current": 18},
     ),
     413: (
@@ -64,8 +66,9 @@ PROBLEMS: dict[int, tuple[str, dict[str, Any]]] = {
     ),
     503: (
         "`storage_unavailable`: the log cannot be reached or written at the moment; "
-        "`log_damaged`: it holds something that we did not write; `uploads_unavailable`: files can "
-        "neither be taken nor looked up",
+        "`log_damaged`: it holds something that we did not write; `rules_unknown_here`: it was "
+        "written under rules or a catalog that this version does not have; `uploads_unavailable`: "
+        "files can neither be taken nor looked up",
         {"code": "storage_unavailable", "detail": "Try again."},
     ),
     507: (

@@ -19,7 +19,7 @@ from services.api.desk import Desk
 from services.api.links import PREFIX
 from services.api.problems import note_refusal
 from services.api.rate_limit import charge
-from services.api.replay import LASTING, NDJSON, attached, form_of
+from services.api.replay import NDJSON, REVALIDATED, attached, form_of
 from services.api.request_figures import REQUESTS
 from services.api.security import DATA
 from services.api.tallies import Tally
@@ -31,7 +31,7 @@ REPLAYS = REQUESTS.of("GET", f"{PREFIX}/games/{{game_id}}/replay", "200")
 ACCEPTED = [(b"content-type", b"application/json"), (b"cache-control", b"no-store"), *DATA]
 FINISHED = [
     (b"content-type", NDJSON.encode()),
-    *((name.lower().encode(), text.encode()) for name, text in LASTING.items()),
+    *((name.lower().encode(), text.encode()) for name, text in REVALIDATED.items()),
 ]
 PERSONAL = ("authorization", "if-none-match")
 """Who sends these may get something else than everybody."""
@@ -92,13 +92,16 @@ class FastLane:
         self, game_id: str, asked: Asked, scope: Any, receive: Any, send: Any, desk: Desk
     ) -> Any:
         """A finished game that was asked for before, to anybody."""
-        begun, finished = perf_counter(), desk.replays.get(game_id)
-        if finished is None or any(name in asked.headers for name in PERSONAL):
+        begun = perf_counter()
+        if game_id not in desk.replays or any(name in asked.headers for name in PERSONAL):
             return receive
         try:
             charge(desk.limits, scope)
+            finished = await desk.finished_replay(game_id)
         except Exception as refusal:
             note_refusal(scope, refusal)
+            return receive
+        if finished is None:
             return receive
         form = form_of(finished, asked)
         named = {"etag": form.etag, "content-disposition": attached(game_id), **form.encoding}

@@ -54,6 +54,8 @@ class Showing(Struct, frozen=True):
     seat: Seat | None
     reader: Reader
     language: Language
+    named: bool
+    """Whether the players' names are there, or were erased."""
 
 
 class FramesController(Controller):
@@ -74,7 +76,8 @@ class FramesController(Controller):
         caller = await caller_of(request, desk, game_id)
         game = await desk.game(game_id)
         seat = shown_seat(caller, for_seat, len(game.seats), over=game.over)
-        showing = Showing(seat, _reader(caller, seat), language or language_of(request))
+        spoken = language or language_of(request)
+        showing = Showing(seat, _reader(caller, seat), spoken, bool(game.names))
         version, first = game.version, since or 1
         last = min(until or version, version, first + MOST_VERSIONS - 1)
         if first > version:
@@ -97,7 +100,8 @@ def _caching(
     caller: Caller, showing: Showing, first: int, last: int, version: int, *, settled: bool
 ) -> tuple[str, dict[str, str]]:
     eyes = "all" if showing.reader.everything else showing.seat
-    etag = f'W/"{first}-{last}-{version}-{eyes}-{showing.language}"'
+    unnamed = "" if showing.named else "-unnamed"
+    etag = f'W/"{first}-{last}-{version}-{eyes}-{showing.language}{unnamed}"'
     personal = caller.known or showing.seat is not None
     # Only a range that was asked for and given whole says nothing of what comes after it.
     lasts = settled and version > last
@@ -127,14 +131,13 @@ def _entry_frames(
     game = past.game
     whole = whole_line(game, past.game_id, entry).events
     seen = seen_line(game, entry, showing.reader).events
-    names = [seat.name for seat in past.seats]
     for at, (event, shown) in enumerate(zip(whole, seen, strict=True), 1):
         game.evolve(past.state, event)
-        view = msgspec.to_builtins(game.view(past.state, showing.seat), str_keys=True)
+        view = msgspec.to_builtins(game.view(past.state, showing.seat, past.names), str_keys=True)
         frame = Frame(
             f"{past.version + 1}.{at}",
             _type(shown),
-            game.tell(shown, showing.language, names, past.catalog),
+            game.tell(shown, showing.language, past.names, past.catalog),
         )
         if so_far is None:
             frame.view = view

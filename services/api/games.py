@@ -13,6 +13,7 @@ from domain.kernel.actions import OptionValue
 from domain.kernel.catalog import Catalog
 from domain.kernel.decider import AnyGame
 from domain.kernel.errors import InvalidSetup
+from domain.kernel.names import named
 from domain.kernel.versions import UnknownVersion, check_version
 from domain.registry import GAMES
 from infra.game_log import UnknownGame
@@ -68,6 +69,7 @@ class GameBegun(Struct):
 class SeatSummary(Struct):
     seat: int
     name: str
+    """Empty once the names are erased."""
     bot: str | None
 
 
@@ -213,8 +215,8 @@ def _own(game: AnyGame, catalog: Catalog) -> bytes:
 def _begun(created: Created) -> GameBegun:
     aggregate = created.aggregate
     seats = [
-        SeatToken(seat, setup.name, token)
-        for seat, (setup, token) in enumerate(zip(aggregate.seats, created.tokens, strict=True))
+        SeatToken(seat, name, token)
+        for seat, (name, token) in enumerate(zip(aggregate.names, created.tokens, strict=True))
     ]
     links = game_links(aggregate.game_id, aggregate.game.name)
     return GameBegun(aggregate.game_id, 1, commitment(created.entry), seats, created.key, links)
@@ -244,7 +246,10 @@ def _summarized(aggregate: Aggregate, origin: Origin) -> Summary:
         phase=state.phase,
         turn=awaited[0] if awaited else None,
         awaited=awaited,
-        seats=[SeatSummary(at, seat.name, seat.bot) for at, seat in enumerate(aggregate.seats)],
+        seats=[
+            SeatSummary(at, named(aggregate.names, at), seat.bot)
+            for at, seat in enumerate(aggregate.seats)
+        ],
         scores=list(game.points(state)),
         winners=list(state.winners),
         edition=origin.created.edition,

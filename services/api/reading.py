@@ -10,7 +10,6 @@ from replays.entry import (
     UNREADABLE,
     AnyLine,
     Entry,
-    open_line,
     read_entry,
     read_line,
     read_seal,
@@ -34,7 +33,7 @@ PUBLIC = Reader()
 
 def seen_line(game: AnyGame, entry: Entry, reader: Reader) -> AnyLine:
     seals = _seals(entry, reader)
-    return open_line(read_line(game, entry.line), map(read_seal, seals))
+    return read_line(game, entry.line, map(read_seal, seals))
 
 
 def seen_bytes(game: AnyGame, entry: Entry, reader: Reader) -> bytes:

@@ -2,6 +2,7 @@
 
 import gzip
 from collections.abc import Mapping
+from time import monotonic
 from typing import Any, NamedTuple
 
 from litestar import Controller, Request, Response, get
@@ -9,14 +10,15 @@ from litestar.di import NamedDependency
 
 from replays.entry import sha256
 from replays.file import SUFFIX, write_replay
-from services.api.caching import conditional, lasting
+from services.api.caching import conditional
 from services.api.callers import Asking, Caller, caller_of
 from services.api.desk import Desk, FinishedReplay
 from services.api.parameters import GameIdentity
 from services.api.problems import raise_refusal
 
 NDJSON = "application/x-ndjson"
-LASTING = {"Cache-Control": lasting(personal=False)}
+REVALIDATED = {"Cache-Control": "public, no-cache"}
+"""It is asked for again each time, and mostly not sent: a finished log may still grow."""
 
 
 class Form(NamedTuple):
@@ -40,14 +42,15 @@ class ReplayController(Controller):
     ) -> Response[bytes]:
         raise_refusal(request)
         caller = await caller_of(request, desk, game_id)
-        finished = desk.replays.get(game_id)
+        finished = await desk.finished_replay(game_id)
         if finished is None:
             aggregate = await desk.game(game_id)
             over, version = aggregate.over, aggregate.version
             body = await _file(desk, game_id, version, caller, over=over)
             if not over:
                 return _running(request, game_id, version, caller, body)
-            finished = FinishedReplay(body, gzip.compress(body, 6, mtime=0), sha256(body))
+            zipped = gzip.compress(body, 6, mtime=0)
+            finished = FinishedReplay(version, body, zipped, sha256(body), monotonic())
             desk.replays.keep(game_id, finished)
         return _finished(request, game_id, finished)
 
@@ -80,8 +83,8 @@ def _finished(
 ) -> Response[bytes]:
     """All seals are open now, so it is the same file for everybody, compressed once for all."""
     form = form_of(finished, request)
-    unchanged = conditional(request, form.etag, LASTING)
-    return unchanged or _answer(game_id, form.body, form.etag, {**LASTING, **form.encoding})
+    unchanged = conditional(request, form.etag, REVALIDATED)
+    return unchanged or _answer(game_id, form.body, form.etag, {**REVALIDATED, **form.encoding})
 
 
 def form_of(finished: FinishedReplay, request: Asking) -> Form:

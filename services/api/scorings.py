@@ -69,11 +69,12 @@ class ScoringsController(Controller):
 
 
 def _told(aggregate: Aggregate, entry: Entry, reader: Reader, language: Language) -> Scoring:
-    line = seen_line(aggregate.game, entry, reader)
-    names = [seat.name for seat in aggregate.seats]
+    line, names = seen_line(aggregate.game, entry, reader), aggregate.names
     events = [
         ScoringEvent(
-            f"{line.v}.{at}", aggregate.game.tell(event, language, names, aggregate.catalog), event
+            f"{line.v}.{at}",
+            aggregate.game.tell(event, language, names, aggregate.catalog),
+            event,
         )
         for at, event in enumerate(line.events, 1)
     ]

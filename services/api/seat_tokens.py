@@ -6,6 +6,7 @@ from litestar import Controller, Request, Response, post
 from litestar.di import NamedDependency
 from litestar.params import PathParameter
 
+from domain.kernel.names import named
 from infra.access import Holder
 from services.api.callers import caller_of, check_may_renew, seat_there
 from services.api.desk import Desk
@@ -30,11 +31,12 @@ class SeatTokenController(Controller):
         desk: NamedDependency[Desk],
     ) -> Response[SeatToken]:
         check_may_renew(await caller_of(request, desk, game_id))
-        seats = (await desk.game(game_id)).seats
-        setup = seats[seat_there(seat, len(seats))]
+        game = await desk.game(game_id)
+        name = named(game.names, seat)
+        setup = game.seats[seat_there(seat, len(game.seats))]
         if setup.bot is not None:
             raise problem(409, "seat_is_bot", "A bot holds this seat: nobody else acts for it.")
         token = new_token()
         await desk.log.hand_over(game_id, Holder(seat, digest_of(token)))
-        answer = SeatToken(seat, setup.name, token)
+        answer = SeatToken(seat, name, token)
         return Response(answer, status_code=201, headers={"Cache-Control": "no-store"})

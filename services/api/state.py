@@ -60,7 +60,8 @@ def _answer(
     cache_control: str,
 ) -> Response[bytes]:
     # Weak, because the same view may go out compressed or not.
-    etag = f'W/"{moment}-{"public" if seat is None else seat}"'
+    eyes = "public" if seat is None else seat
+    etag = f'W/"{moment}-{eyes}{"" if aggregate.names else "-unnamed"}"'
     headers = {
         "Cache-Control": cache_control,
         "Schichtbuch-Version": moment.partition(".")[0],
@@ -68,5 +69,5 @@ def _answer(
     unchanged = conditional(request, etag, headers)
     if unchanged:
         return unchanged
-    view = aggregate.game.view(aggregate.state, seat)
+    view = aggregate.game.view(aggregate.state, seat, aggregate.names)
     return json_answer(msgspec.json.encode(view), etag, headers)

@@ -79,7 +79,9 @@ def _beginning(game_id: str) -> list[Entry]:
     """The secret decides what is dealt, so that every id gets the same game."""
     game, secret = GAMES[PLAN.game], PLAN.digest(0, "secret")
     seats = PLAN.seats(0)
-    record = Record.create(game, game_id=game_id, seats=seats, secret=secret, at=clock(0))
+    record = Record.create(
+        game, game_id=game_id, seats=seats, secret=secret, names_salt="0" * 32, at=clock(0)
+    )
     bots = [bots_for(game)[seat.bot or "random"] for seat in seats]
     luck = CommittedChance(PLAN.digest(0, "luck"))
     while record.version < REAL:

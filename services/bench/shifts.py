@@ -13,9 +13,11 @@ import msgspec
 from msgspec import Struct
 
 from domain.bots import bots_for
-from domain.kernel.actions import CreateGame, SeatSetup
+from domain.kernel.actions import SeatSetup
 from domain.kernel.chance import CommittedChance
+from domain.kernel.creation import creation
 from domain.kernel.seals import Seat
+from domain.kernel.versions import rules_name
 from domain.registry import GAMES
 from infra.connections import connect
 from infra.game_log import Founding, GameLog
@@ -74,9 +76,10 @@ async def _found(url: str, ids: Sequence[str]) -> None:
     access = {str(seat): digest_of(token) for seat, token in enumerate(TOKENS)}
     for number, game_id in enumerate(ids):
         secret = PLAN.digest(number % DIFFERENT, "secret")
-        seats = tuple(SeatSetup(seat.name) for seat in PLAN.seats(number % DIFFERENT))
-        action = CreateGame(game_id, GAME.name, seats, None, {})
-        _, founding = Aggregate.found(GAME, action, GAME.catalog, secret, FIRST_SHIFT.isoformat())
+        seats = [SeatSetup(seat.name) for seat in PLAN.seats(number % DIFFERENT)]
+        action = creation(game_id, GAME.name, rules_name(GAME.name, GAME.newest_rules), seats)
+        at = FIRST_SHIFT.isoformat()
+        _, founding = Aggregate.found(GAME, action, GAME.catalog, secret, "0" * 32, at)
         await log.create(game_id, founding.entry, Founding(access))
     await redis.aclose()
 

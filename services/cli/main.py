@@ -9,6 +9,7 @@ from services.cli.api import api
 from services.cli.bench import bench
 from services.cli.doctor import doctor
 from services.cli.exporting import export_game, import_games
+from services.cli.replay_all import replay_all
 from services.cli.show import show
 from services.cli.simulate import simulate
 from services.cli.up import up
@@ -32,7 +33,19 @@ def main() -> None:
     """The game record of three mining games: play, replay, and prove that it was fair."""
 
 
-for command in (up, api, worker, simulate, verify, show, bench, doctor, export_game, import_games):
+for command in (
+    up,
+    api,
+    worker,
+    simulate,
+    verify,
+    replay_all,
+    show,
+    bench,
+    doctor,
+    export_game,
+    import_games,
+):
     main.add_command(command)
 
 

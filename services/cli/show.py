@@ -48,8 +48,8 @@ def show(
     try:
         history = History(file.read_bytes())
         moment = history.end if at is None else history.moment(at)
-        if seat is not None and not 0 <= seat < len(history.names):
-            raise ValueError(f"there is no seat {seat}; seats are 0 to {len(history.names) - 1}")
+        if seat is not None and not 0 <= seat < history.seats:
+            raise ValueError(f"there is no seat {seat}; seats are 0 to {history.seats - 1}")
         if story:
             _tell(history, moment, language, as_json)
         else:
@@ -63,7 +63,7 @@ def show(
 def _draw(
     history: History, at: Moment, seat: int | None, language: Language, as_json: bool
 ) -> None:
-    view = history.game.view(history.state_at(at), seat)
+    view = history.game.view(history.state_at(at), seat, history.names)
     if as_json:
         print_json(msgspec.json.encode(view))
         return

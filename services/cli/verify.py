@@ -10,7 +10,7 @@ from msgspec import Struct
 from rich.markup import escape
 from rich.table import Table
 
-from domain.kernel.names import shown
+from domain.kernel.names import named, shown
 from infra.settings import data_folder
 from infra.signing_key import trusted as own_keys
 from replays.checkpoint import BadCheckpoint, VerifierKey
@@ -95,8 +95,10 @@ def _print_one(file: Checked) -> None:
     terminal.print(title, markup=False)
     terminal.print(table)
     if report.winners:
-        winners = ", ".join(shown(report.players[seat]) for seat in report.winners)
-        terminal.print(f"{report.version} entries; won by {winners}.", markup=False)
+        winners = [
+            shown(named(report.players, seat)) or f"player {seat + 1}" for seat in report.winners
+        ]
+        terminal.print(f"{report.version} entries; won by {', '.join(winners)}.", markup=False)
     else:
         terminal.print(f"{report.version} entries; the game is not over.")
 

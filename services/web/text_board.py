@@ -32,7 +32,7 @@ async def text_board(
     past = (await game_at(desk, game_id, read_moment(at)))[0] if at else now
     game = past.game
     spoken = language or language_of(request)
-    rows = game.draw(game.view(past.state, seat), spoken, past.catalog)
+    rows = game.draw(game.view(past.state, seat, past.names), spoken, past.catalog)
     return Response(
         plain(rows) + "\n",
         media_type="text/plain",

@@ -56,7 +56,7 @@ def test_salts_differ_from_seal_to_seal() -> None:
 def test_a_file_is_header_lines_with_seals_and_footer() -> None:
     header, *body, footer = finished().splitlines()
     assert list(json.loads(header)) == ["format", "game", "rules"]
-    assert json.loads(header)["format"] == "schichtbuch-replay/1"
+    assert json.loads(header)["format"] == "schichtbuch-replay/2"
     assert body[0].startswith(b'{"v":1,')
     assert body[1].startswith(b'{"seal":1,')
     assert list(json.loads(footer)) == ["checkpoint", "key"]

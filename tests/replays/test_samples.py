@@ -85,8 +85,8 @@ def every_option_set(history: History) -> bool:
 EDITION_OPTIONS = ("second_place_points", "scoring_eligibility")
 
 SHOWS: dict[str, Callable[[History], bool]] = {
-    "two-players": lambda history: len(history.names) == 2,
-    "three-players-one-beginner": lambda history: len(history.names) == 3,
+    "two-players": lambda history: history.seats == 2,
+    "three-players-one-beginner": lambda history: history.seats == 3,
     "four-players-beyond-100-points": lambda history: final(history).ranking[0].vp > 100,
     "hungarian-edition": hungarian_second_places,
     "house-options": every_option_set,

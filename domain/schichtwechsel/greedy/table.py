@@ -37,7 +37,6 @@ SAME = (
 """What view and state call the same."""
 
 SAME_OF_PLAYERS = (
-    "name",
     "points",
     "coins",
     "white",

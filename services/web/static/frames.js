@@ -2,6 +2,7 @@
 
 import { API, askJson } from "./api.js";
 import { jsonPatch } from "./json_patch.js";
+import { withNames } from "./words.js";
 
 const CHUNK = 100; // versions: as many as the service gives at once
 const FIRST = 10; // versions of the first chunk: the first picture must not wait for a hundred
@@ -14,7 +15,7 @@ const unfold = (frames) => {
   return frames.map(({ at, type, text, view: whole, patch }) => {
     view = whole === undefined ? jsonPatch(view, patch) : whole;
     const [version, event] = at.split(".").map(Number);
-    return { at, version, event, type, text, view };
+    return { at, version, event, type, text, view: { ...view, players: withNames(view.players) } };
   });
 };
 

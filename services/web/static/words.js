@@ -45,6 +45,10 @@ export const say = (key, facts = {}) => {
 export const number = (value) => String(value).replace(/^-(?=\d)/, "−");
 export const signed = (value) => (value > 0 ? `+${value}` : number(value));
 
+// Names can be erased; then players have numbers.
+export const withNames = (players) =>
+  players.map((player) => ({ ...player, name: player.name || say("player.number", { n: player.seat + 1 }) }));
+
 export const listed = (names) =>
   new Intl.ListFormat(language, { type: "conjunction" }).format(names);
 

@@ -1,7 +1,7 @@
 """The drawn board: readable in every language, never too wide, and no wiser than its view."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 from msgspec.structs import replace
@@ -61,8 +61,13 @@ def first(players: int, phase: str, shift: int = 0) -> State:
     return next(s for s in moments(players) if s.phase == phase and s.shift >= shift)
 
 
-def drawn(state: State, language: Language = "en", seat: int | None = None) -> str:
-    return plain(draw(view(state, seat), language))
+def drawn(
+    state: State,
+    language: Language = "en",
+    seat: int | None = None,
+    names: Sequence[str] = NAMES,
+) -> str:
+    return plain(draw(view(state, seat, names), language))
 
 
 def lines(state: State, language: Language = "en", seat: int | None = None) -> list[str]:
@@ -88,13 +93,18 @@ def test_no_line_is_wider_than_the_board_whatever_has_happened(players: int) -> 
 
 def test_long_names_are_cut() -> None:
     state = in_turn()
-    for player in state.players:
-        player.name = "Bartholomäus Maximilian von und zu Kohlenbach-Schlägel der Ältere " * 2
+    names = ["Bartholomäus Maximilian von und zu Kohlenbach-Schlägel der Ältere " * 2] * 3
     state.workers["money-4"] = Group(0, 12)
     state.canteen, state.bank = [12, 12, 12], [12, 12, 12]
     for language in LANGUAGES:
-        assert all(len(line) <= BOARD_WIDTH for line in lines(state, language))
-    assert "Barthol… 12" in drawn(state)
+        rows = drawn(state, language, names=names).splitlines()
+        assert all(len(row) <= BOARD_WIDTH for row in rows)
+    assert "Barthol… 12" in drawn(state, names=names)
+
+
+def test_without_names_players_have_numbers() -> None:
+    assert "Player 2" in drawn(in_turn(), names=())
+    assert "Spieler 2" in drawn(in_turn(), "de", names=())
 
 
 def test_a_game_that_is_only_just_created_can_be_drawn() -> None:

@@ -70,7 +70,9 @@ class Told(NamedTuple):
 
 TOLD = (
     Told(
-        GameCreated("gluck-auf", NAMES, "de", STANDARD, "0" * 64),
+        GameCreated(
+            game="gluck-auf", players=NAMES, edition="de", options=STANDARD, catalog="0" * 64
+        ),
         "A new game of Glück Auf for 3 players, in clockwise order: Anna, Béla, Cili; German "
         "rules edition.",
         "Eine neue Partie Glück Auf mit 3 Spielern, im Uhrzeigersinn: Anna, Béla, Cili; "
@@ -79,7 +81,13 @@ TOLD = (
         "német szabályváltozat.",
     ),
     Told(
-        GameCreated("gluck-auf", NAMES[:2], "hu", HUNGARIAN | {"storage_rule": "free"}, "0" * 64),
+        GameCreated(
+            game="gluck-auf",
+            players=NAMES[:2],
+            edition="hu",
+            options=HUNGARIAN | {"storage_rule": "free"},
+            catalog="0" * 64,
+        ),
         "A new game of Glück Auf for 2 players, in clockwise order: Anna, Béla; Hungarian "
         "rules edition; free storing.",
         "Eine neue Partie Glück Auf mit 2 Spielern, im Uhrzeigersinn: Anna, Béla; "

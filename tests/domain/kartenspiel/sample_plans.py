@@ -28,7 +28,7 @@ def final(history: History) -> e.WinnerDeclared:
 
 
 def seats(count: int) -> Callable[[History], bool]:
-    return lambda history: len(history.names) == count
+    return lambda history: history.seats == count
 
 
 def won_by_the_marker(history: History) -> bool:

@@ -8,11 +8,11 @@ from domain.kartenspiel import KARTENSPIEL
 from domain.kernel.seals import Seat
 from domain.kernel.texts import LANGUAGES, Language, plain
 from tests.domain.kartenspiel.random_games import Game, Setup, examples, played, positions
-from tests.domain.kartenspiel.situations import RED, Situation, place, wild, workers
+from tests.domain.kartenspiel.situations import NAMES, RED, Situation, place, wild, workers
 
 
 def drawn(game: Situation | Game, seat: Seat | None, language: Language = "en") -> str:
-    view = KARTENSPIEL.view(game.state, seat)
+    view = KARTENSPIEL.view(game.state, seat, NAMES)
     return plain(KARTENSPIEL.draw(view, language, game.state.catalog))
 
 
@@ -112,7 +112,7 @@ def test_the_end_of_a_game_shows_the_places(language: Language) -> None:
     game = played(Setup(3, secret=2), seed=2, actions=5000)
     text = drawn(game, None, language)
     for place_ in game.state.ranking:
-        assert f"{place_.place}. player {place_.seat} {place_.total}" in text
+        assert f"{place_.place}. {NAMES[place_.seat]} {place_.total}" in text
 
 
 def test_an_empty_table_can_be_drawn() -> None:

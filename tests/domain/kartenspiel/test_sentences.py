@@ -11,7 +11,13 @@ from domain.kernel.texts import LANGUAGES, Language
 NAMES = ("Anna", "Béla", "Clara")
 LONG: dict[str, tuple[e.Event, tuple[str, str, str]]] = {
     "created": (
-        e.GameCreated("kartenspiel", NAMES[:2], "standard", {"colors": "red,blue"}, "digest"),
+        e.GameCreated(
+            game="kartenspiel",
+            players=NAMES[:2],
+            edition="standard",
+            options={"colors": "red,blue"},
+            catalog="digest",
+        ),
         (
             "A new game of Coal Baron: The Great Card Game for 2 players, clockwise: Anna (red), "
             "Béla (blue).",

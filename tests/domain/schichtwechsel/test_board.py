@@ -1,5 +1,7 @@
 """The board as text: at most 100 columns, in three languages, at every moment of a game."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from domain.kernel.texts import LANGUAGES, Language, plain
@@ -8,7 +10,7 @@ from domain.schichtwechsel.actions.use_card import UseCard
 from domain.schichtwechsel.events import Event
 from domain.schichtwechsel.state import State
 from tests.domain.schichtwechsel.random_games import Setup, whole_game
-from tests.domain.schichtwechsel.situations import BLOCKABLE, ONE, TWO, A, B, Situation
+from tests.domain.schichtwechsel.situations import BLOCKABLE, NAMES, ONE, TWO, A, B, Situation
 
 MINE = """\
 ■ Anna (start player marker)                                                               12 points
@@ -18,8 +20,13 @@ MINE = """\
   House row o#### · Headframes: own card 1, pool 1 · Tile Hewer"""
 
 
-def drawn(state: State, language: Language = "en", seat: int | None = None) -> str:
-    rows = SCHICHTWECHSEL.draw(SCHICHTWECHSEL.view(state, seat), language)
+def drawn(
+    state: State,
+    language: Language = "en",
+    seat: int | None = None,
+    names: Sequence[str] = NAMES,
+) -> str:
+    rows = SCHICHTWECHSEL.draw(SCHICHTWECHSEL.view(state, seat, names), language)
     return plain(rows)
 
 
@@ -78,6 +85,9 @@ def test_no_row_is_wider_than_the_board(players: int) -> None:
 
 def test_long_names_are_cut() -> None:
     game = Situation()
-    for player in game.state.players:
-        player.name = "A name as long as names may ever be here"
-    assert max(map(len, drawn(game.state).splitlines())) <= 100
+    names = ["A name as long as names may ever be here"] * 4
+    assert max(map(len, drawn(game.state, names=names).splitlines())) <= 100
+
+
+def test_without_names_players_have_numbers() -> None:
+    assert "Player 2" in drawn(Situation().state, names=())

@@ -80,7 +80,7 @@ def test_every_reader_folds_to_the_same_view_and_choices(upto: int, seat: int | 
 
 def test_the_secret_is_sealed_in_entry_1_although_nothing_else_is_hidden() -> None:
     made = record(RUNNING, upto=30)
-    assert [len(entry.seals) for entry in made.entries[:3]] == [1, 0, 0]
+    assert [len(entry.seals) for entry in made.entries[:3]] == [2, 0, 0]
     assert b'"secret"' in made.entries[0].seals[0]
     assert b'"secret"' not in replay_of(made, 0, SIGNER)
 

@@ -224,7 +224,13 @@ def test_sentences(event: e.Event, en: str, de: str, hu: str) -> None:
 
 def test_switches_that_are_set_otherwise_are_told() -> None:
     options = as_options(SCHICHTWECHSEL.catalog.switches) | {"house_removal": "left_to_right"}
-    event = GameCreated("schichtwechsel", ("Anna", "Bela"), "standard", options, "")
+    event = GameCreated(
+        game="schichtwechsel",
+        players=("Anna", "Bela"),
+        edition="standard",
+        options=options,
+        catalog="",
+    )
     assert SCHICHTWECHSEL.tell(event, "en", NAMES) == (
         "A new game of Shift Change for 2 players, in clockwise order: Anna, Bela; "
         "rule switches set otherwise: house_removal = left_to_right."

@@ -38,6 +38,7 @@ def begun(
         game_id="a-game",
         seats=[SeatSetup("Anna"), SeatSetup("Bela")],
         secret=b"a fixed secret for two versions ",
+        names_salt="0" * 32,
         at=clock(0),
         options=options,
         catalog=catalog,

@@ -42,7 +42,7 @@ def views(history: History, seat: int | None) -> Iterator[tuple[str, Any]]:
     state = history.game.initial(history.catalog)
     for moment, event in history.events():
         history.game.evolve(state, event)
-        view = history.game.view(state, seat)
+        view = history.game.view(state, seat, history.names)
         yield str(moment), msgspec.json.decode(msgspec.json.encode(view))
 
 

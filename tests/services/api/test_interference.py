@@ -48,7 +48,7 @@ def planted(house: House, game_id: str, direction: int) -> list[dict[str, str]]:
     action = CreateGame(game_id, game.name, (SeatSetup("Anna"), SeatSetup("Béla")))
     new = Aggregate(game_id, game, game.catalog)
     new.chance, new.seats, new.created_at = Stacked(direction), action.seats, AT
-    decision = new.decide("service", action, AT, None, SECRET)
+    decision = new.decide("service", action, AT, secret=SECRET)
     tokens = [f"token-{game_id}-{seat}" for seat in range(2)]
     access = {str(seat): digest_of(token) for seat, token in enumerate(tokens)}
 

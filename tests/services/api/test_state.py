@@ -22,7 +22,7 @@ def test_every_moment_of_a_game_is_what_the_replay_says(finished: Table) -> None
     moments = [moment for moment, _ in history.events()]
     for moment in moments[:: len(moments) // 20]:
         answer = finished.get(f"/state?at={moment}")
-        view = history.game.view(history.state_at(moment), None)
+        view = history.game.view(history.state_at(moment), None, history.names)
         assert answer.status_code == 200
         assert answer.content == msgspec.json.encode(view)
 
@@ -65,8 +65,8 @@ def test_what_is_no_moment(table: Table, at: str) -> None:
 
 def test_a_past_state_lasts_for_ever_and_a_seats_own_is_private(table: Table) -> None:
     public, own = table.get("/state?at=1"), table.get("/state?at=1", seat=0)
-    assert public.headers["Cache-Control"] == "public, max-age=31536000, immutable"
-    assert own.headers["Cache-Control"] == "private, max-age=31536000, immutable"
+    assert public.headers["Cache-Control"] == "public, max-age=86400, immutable"
+    assert own.headers["Cache-Control"] == "private, max-age=86400, immutable"
     assert "Authorization" in own.headers["Vary"]
 
 

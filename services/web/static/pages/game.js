@@ -18,7 +18,7 @@ import { scoringRule } from "../rule_link.js";
 import { Story } from "../story.js";
 import { Timeline } from "../timeline.js";
 import { troubleText } from "../trouble.js";
-import { language, number, say } from "../words.js";
+import { language, number, say, withNames } from "../words.js";
 
 const RETRY = 2000; // milliseconds before a server that is gone is asked again
 const LINK_DELAY = 250; // browsers refuse an address that changes with every step of a fast replay
@@ -323,6 +323,7 @@ export const show = async (main, { subject, game: rules, version, over }) => {
   const [game, board, catalog] = await Promise.all([
     askJson(`${API}/games/${id}`), boardOf(rules), catalogOf(id), frames.loadNear(Math.min(version, versionOf(at || (over ? 1 : version)))),
   ]);
+  game.seats = withNames(game.seats);
   document.title = `${game.seats.map(({ name }) => calledInText(name)).join(", ")} · ${say(`game.${game.game}`)} · Schichtbuch`;
   const viewer = new Viewer(main, game, board, catalog, frames);
   await viewer.begin(at);

@@ -5,13 +5,14 @@ import { make, replace } from "../dom.js";
 import { called, calledInText } from "../names.js";
 import { troubleText } from "../trouble.js";
 import { upload } from "../upload.js";
-import { listed, moment, number, say } from "../words.js";
+import { listed, moment, number, say, withNames } from "../words.js";
 
 const NAMES = ["Anna", "Bruno", "Clara", "Dávid"];
 const REFRESH = 3000; // milliseconds: running games go on while one reads
 
 const card = (game) => {
-  const names = game.seats.map(({ name }) => calledInText(name));
+  const seats = withNames(game.seats);
+  const names = seats.map(({ name }) => calledInText(name));
   const winners = game.winners.map((seat) => names[seat]);
   const news = game.status === "finished"
     ? say("start.won", { players: listed(winners) })
@@ -19,7 +20,7 @@ const card = (game) => {
   return make("li", { class: `game ${game.status}` }, make("a", { href: `/games/${encodeURIComponent(game.id)}` },
     make("span", { class: "title" }, say(`game.${game.game}`)),
     make("span", { class: "badge" }, say(`status.${game.status}`)),
-    make("ul", { class: "players" }, game.seats.map(({ seat, name }) => make("li", {
+    make("ul", { class: "players" }, seats.map(({ seat, name }) => make("li", {
       class: `seat-${seat}${game.winners.includes(seat) ? " winner" : ""}`,
     }, make("span", { class: "who" }, called(name)), make("b", {}, number(game.scores[seat]))))),
     make("span", { class: "news" }, news),

@@ -63,6 +63,7 @@ export const de = {
   "start.none_fit": "Kein Spiel passt zu dieser Auswahl.",
   "start.clear": "Alle Spiele zeigen",
   "start.more": "Weitere Spiele",
+  "player.number": "Spieler {n}",
   "start.won": "gewonnen von {players}",
   "start.turn": "{player} ist am Zug",
   "start.entries": "{n} {n:Eintrag|Einträge}",

@@ -63,6 +63,7 @@ export const en = {
   "start.none_fit": "No game fits these filters.",
   "start.clear": "Show all games",
   "start.more": "More games",
+  "player.number": "Player {n}",
   "start.won": "won by {players}",
   "start.turn": "{player} to move",
   "start.entries": "{n} {n:entry|entries}",

@@ -63,6 +63,7 @@ export const hu = {
   "start.none_fit": "Egy játék sem felel meg ezeknek a szűrőknek.",
   "start.clear": "Minden játék mutatása",
   "start.more": "További játékok",
+  "player.number": "{n}. játékos",
   "start.won": "győztes: {players}",
   "start.turn": "{player} következik",
   "start.entries": "{n} bejegyzés",

@@ -1,0 +1,32 @@
+"""`/games/{id}/names`: the organizer has the names of a game's players erased, for good."""
+
+from typing import Any
+
+from litestar import Controller, Request, Response, delete
+from litestar.di import NamedDependency
+
+from services.api.callers import caller_of
+from services.api.desk import Desk
+from services.api.parameters import GameIdentity
+from services.api.problems import problem
+from services.games import NamesInLog
+
+
+class NamesController(Controller):
+    path = "/games/{game_id:str}/names"
+    tags = ("operations",)
+
+    @delete(operation_id="eraseNames", summary="Erase the players' names", status_code=204)
+    async def erase(
+        self, request: Request[Any, Any, Any], game_id: GameIdentity, desk: NamedDependency[Desk]
+    ) -> Response[None]:
+        caller = await caller_of(request, desk, game_id)
+        if not caller.organizer:
+            raise problem(403, "organizer_needed", "Only the organizer may erase names.")
+        try:
+            version = await desk.games.erase_names(game_id)
+        except NamesInLog as error:
+            said = "This game is older than names that can be erased: they stand in its log."
+            raise problem(409, "names_in_log", said) from error
+        await desk.workplace.errands.done()
+        return Response(None, status_code=204, headers={"ETag": f'"{version}"'})
