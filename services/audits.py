@@ -46,11 +46,18 @@ class Auditing:
     def __init__(self, kept: Audits, uploads: Uploads, queue: JobQueue) -> None:
         self._kept, self.uploads, self.queue = kept, uploads, queue
 
+    async def found_of_game(self, game_id: str, version: int) -> bytes | Failure | None:
+        report = await self._kept.game(game_id, version)
+        return report or await self._failure(game_audit(game_id, version))
+
+    async def found_of_file(self, audit_id: str) -> bytes | Failure | None:
+        report = await self._report(audit_id)
+        return report or await self._failure(file_audit(audit_id))
+
     async def of_game(self, game_id: str, version: int) -> bytes | Failure | None:
         """The report, or why there is none; neither while a worker is at it."""
-        order = game_audit(game_id, version)
-        found = await self._kept.game(game_id, version) or await self._failure(order)
-        if found or await self._sent(order):
+        found = await self.found_of_game(game_id, version)
+        if found or await self._sent(game_audit(game_id, version)):
             return found
         await self.fail_game(game_id, version, GAVE_UP)
         return GAVE_UP
@@ -59,14 +66,13 @@ class Auditing:
         """The same for a file; UnknownAudit if there is none."""
         if not AUDIT_ID.fullmatch(audit_id):
             raise UnknownAudit(audit_id)
-        order = file_audit(audit_id)
-        found = await self._report(audit_id) or await self._failure(order)
+        found = await self.found_of_file(audit_id)
         if found is None and await _aside(self.uploads.find, audit_id) is None:
             # Perhaps it has been judged just now.
-            found = await self._report(audit_id)
+            found = await self.found_of_file(audit_id)
             if found is None:
                 raise UnknownAudit(audit_id)
-        if found or await self._sent(order):
+        if found or await self._sent(file_audit(audit_id)):
             return found
         await self.fail_file(audit_id, GAVE_UP)
         return GAVE_UP

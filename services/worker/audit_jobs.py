@@ -30,7 +30,7 @@ def audit_file(audit_id: str) -> None:
 
 
 async def _audit_game(workplace: Workplace, game_id: str, version: int) -> None:
-    if await workplace.audits.game(game_id, version) is not None:
+    if await workplace.auditing.found_of_game(game_id, version):
         return
     job_id = game_audit(game_id, version).job_id
     found: bytes | Failure
@@ -47,7 +47,7 @@ async def _audit_game(workplace: Workplace, game_id: str, version: int) -> None:
 
 
 async def _audit_file(workplace: Workplace, audit_id: str) -> None:
-    if workplace.uploads.report(audit_id) is not None:
+    if await workplace.auditing.found_of_file(audit_id):
         return
     job_id = file_audit(audit_id).job_id
     file = workplace.uploads.find(audit_id)

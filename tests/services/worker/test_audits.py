@@ -128,6 +128,25 @@ def test_a_file_that_is_gone_is_said_to_be_gone(pit: Pit) -> None:
     assert outcome(pit, audit_id) == Failure("audit.file_gone")
 
 
+def test_a_job_that_comes_late_changes_nothing(pit: Pit) -> None:
+    """Somebody asked just before the first was done, and had a second one sent."""
+    failure = Failure("audit.too_long", {"seconds": 60})
+
+    async def fail_and_send_again(workplace: Workplace) -> str:
+        audit_id = await send(workplace)
+        await workplace.auditing.fail_file(audit_id, failure)
+        return audit_id
+
+    audit_id = pit.ask(fail_and_send_again)
+    pit.start_worker("audits")
+
+    async def is_done(workplace: Workplace) -> bool:
+        return workplace.audit_queue.state(file_audit(audit_id).job_id) == "unknown"
+
+    eventually(lambda: pit.ask(is_done), 60)
+    assert outcome(pit, audit_id) == failure
+
+
 def test_a_job_that_fails_again_and_again_makes_the_audit_fail(
     pit: Pit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
