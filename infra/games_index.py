@@ -1,9 +1,13 @@
-"""Which games there are, newest first, by game and status: derived from the logs, disposable.
+"""Which games there are, newest first, by game, status and player: derived from the logs.
 
-The sweeper mends it from the logs, so an entry that is lost here is late, never lost.
+The sweeper mends it, so an entry that is lost here is late, never lost. Each shelf is a sorted set
+of games in the order of their creation. Names are filed by a digest, and a game can be taken off
+their shelves again; whoever finds a game there still looks at the game whether the name is its own.
 """
 
 import asyncio
+import hashlib
+import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -16,6 +20,37 @@ from infra.game_log import StorageUnavailable
 
 STATUSES = ("running", "scoring", "finished")
 ANY = "any"
+MOST_LOOKED_AT = 1000
+"""Of a player's games on one page: the rest of a long shelf is for the next page."""
+
+
+class Search(Struct, frozen=True):
+    """Only what fits all of this; what is None fits everything."""
+
+    game: str | None = None
+    status: str | None = None
+    player: str | None = None
+    since: str | None = None
+    """Created then or later; a time as the log writes it."""
+    until: str | None = None
+    """Created then or earlier."""
+    after: str | None = None
+    """The cursor of the page before."""
+
+    @property
+    def shelf(self) -> str:
+        return index_key(self.game or ANY, self.status or ANY)
+
+    @property
+    def newest(self) -> str:
+        """Where to begin, exclusive. `0` comes right after the slash that ends a time."""
+        latest = f"{self.until}0" if self.until else None
+        bounds = [bound for bound in (self.after, latest) if bound]
+        return f"({min(bounds)}" if bounds else "+"
+
+    @property
+    def oldest(self) -> str:
+        return f"[{self.since}" if self.since else "-"
 
 
 class Page(Struct, frozen=True):
@@ -29,6 +64,8 @@ class Filing(Struct, frozen=True):
     game: str
     status: str
     created_at: str
+    names: tuple[str, ...] = ()
+    """Of those who play, as far as they are known."""
 
     @property
     def member(self) -> str:
@@ -39,6 +76,17 @@ def index_key(game: str, status: str) -> str:
     return f"schichtbuch:index:{game}:{status}"
 
 
+def player_key(name: str) -> str:
+    digest = hashlib.sha256(plain_name(name).encode()).hexdigest()[:32]
+    return f"schichtbuch:index:player:{digest}"
+
+
+def plain_name(name: str) -> str:
+    """The same for all ways to write a name: case, composed letters, blanks around and between."""
+    folded = unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+    return " ".join(folded.split())
+
+
 class GamesIndex:
     def __init__(self, redis: AnyRedis) -> None:
         self._redis: Any = redis
@@ -46,32 +94,60 @@ class GamesIndex:
 
     async def put(self, filings: Sequence[Filing]) -> None:
         """Ids are scored alike and sorted by name: creation time first, to the millisecond."""
-        writes = [write for filing in filings for write in _writes(filing)]
-        await self._ask(asyncio.gather(*(self._appends.send(w[1], *w) for w in writes)))
+        await self._write([write for filing in filings for write in _writes(filing)])
 
-    async def page(
-        self, game: str | None, status: str | None, after: str | None, size: int
-    ) -> Page:
-        key = index_key(game or ANY, status or ANY)
-        begin = f"({after}" if after else "+"
-        found = await self._ask(self._redis.zrevrangebylex(key, begin, "-", start=0, num=size + 1))
-        members = [member.decode() for member in found]
-        more = len(members) > size
-        shown = members[:size]
-        return Page([member.partition("/")[2] for member in shown], shown[-1] if more else None)
+    async def forget_names(self, filing: Filing) -> None:
+        await self._write([("ZREM", key, filing.member) for key in _player_keys(filing)])
+
+    async def page(self, search: Search, size: int) -> Page:
+        if search.player is not None:
+            return await self._page_of_player(search, player_key(search.player), size)
+        found = await self._members(search.shelf, search, size + 1)
+        shown = found[:size]
+        return _page(shown, shown[-1] if len(found) > size else None)
 
     async def holds(self, filing: Filing) -> bool:
-        shelf = index_key(filing.game, filing.status)
-        return await self._ask(self._redis.zscore(shelf, filing.member)) is not None
+        shelves = [index_key(filing.game, filing.status), *_player_keys(filing)]
+        found = [await self._ask(self._redis.zscore(shelf, filing.member)) for shelf in shelves]
+        return None not in found
 
     async def count(self, game: str, status: str) -> int:
         return int(await self._ask(self._redis.zcard(index_key(game, status))))
+
+    async def _page_of_player(self, search: Search, shelf: str, size: int) -> Page:
+        """What else is asked for is looked up for a thousand of them at a time."""
+        found = await self._members(shelf, search, MOST_LOOKED_AT + 1)
+        looked_at, is_more = found[:MOST_LOOKED_AT], len(found) > MOST_LOOKED_AT
+        if looked_at and (search.game or search.status):
+            scores = await self._ask(self._redis.zmscore(search.shelf, looked_at))
+            fitting = [m for m, score in zip(looked_at, scores, strict=True) if score is not None]
+        else:
+            fitting = looked_at
+        if len(fitting) > size:
+            return _page(fitting[:size], fitting[size - 1])
+        return _page(fitting, looked_at[-1] if is_more else None)
+
+    async def _members(self, shelf: str, search: Search, most: int) -> list[str]:
+        bounds = (search.newest, search.oldest)
+        found = await self._ask(self._redis.zrevrangebylex(shelf, *bounds, start=0, num=most))
+        return [member.decode() for member in found]
+
+    async def _write(self, writes: Sequence[tuple[str, ...]]) -> None:
+        await self._ask(asyncio.gather(*(self._appends.send(w[1], *w) for w in writes)))
 
     async def _ask(self, question: Any) -> Any:
         try:
             return await question
         except RedisError as error:
             raise StorageUnavailable(str(error)) from error
+
+
+def _page(members: Sequence[str], cursor: str | None) -> Page:
+    return Page([member.partition("/")[2] for member in members], cursor)
+
+
+def _player_keys(filing: Filing) -> Iterator[str]:
+    yield from sorted({player_key(name) for name in filing.names})
 
 
 def _writes(filing: Filing) -> Iterator[tuple[str, ...]]:
@@ -83,3 +159,5 @@ def _writes(filing: Filing) -> Iterator[tuple[str, ...]]:
                 yield "ZADD", key, "0", filing.member
             else:
                 yield "ZREM", key, filing.member
+    for key in _player_keys(filing):
+        yield "ZADD", key, "0", filing.member

@@ -45,6 +45,8 @@ class Snapshot(Struct, frozen=True):
     catalog: str
     version: int
     last_hash: str
+    updated_at: str
+    finished_at: str | None
     keys: str
     """The digest of all idempotency keys up to here."""
     state: msgspec.Raw
@@ -71,17 +73,18 @@ class Wanted(Struct, frozen=True):
 class Restorable(Struct, frozen=True):
     """A snapshot that is whole and of this game; the log has the last word."""
 
-    version: int
-    last_hash: str
+    snapshot: Snapshot
     state: Any
     keys: Keys
 
     def restore(self, begun: Aggregate, last: Entry) -> bool:
         """Take a game forward to here; False unless this was made right after `last`."""
-        if sha256(last.line) != self.last_hash:
+        made = self.snapshot
+        if sha256(last.line) != made.last_hash:
             return False
         begun.state, begun.keys = self.state, self.keys
-        begun.version, begun.last_hash = self.version, self.last_hash
+        begun.version, begun.last_hash = made.version, made.last_hash
+        begun.updated_at, begun.finished_at = made.updated_at, made.finished_at
         return True
 
 
@@ -145,7 +148,7 @@ def read(begun: Aggregate, wanted: Wanted, stored: Stored) -> Restorable | None:
         state = _state(begun.game, begun.catalog, snapshot.state)
     except UNREADABLE:
         return None
-    return Restorable(wanted.version, snapshot.last_hash, state, keys)
+    return Restorable(snapshot, state, keys)
 
 
 def _is_of(snapshot: Snapshot, begun: Aggregate, version: int) -> bool:
@@ -190,6 +193,8 @@ def _encode(aggregate: Aggregate) -> bytes:
             aggregate.catalog.digest,
             aggregate.version,
             aggregate.last_hash,
+            aggregate.updated_at,
+            aggregate.finished_at,
             _keys_digest(aggregate.keys),
             msgspec.Raw(state),
         )

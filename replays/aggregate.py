@@ -49,6 +49,7 @@ class Decision(Struct, frozen=True):
     """An entry that may be appended, and the events it would bring."""
 
     version: int
+    at: str
     by: By
     key: str | None
     entry: Entry
@@ -70,6 +71,9 @@ class Aggregate:
         self.state = game.initial(catalog)
         self.version = 0
         self.created_at = ""
+        self.updated_at = ""
+        """When the last entry was written."""
+        self.finished_at: str | None = None
         self.seats: tuple[SeatSetup, ...] = ()
         self.names: tuple[str, ...] = ()
         """By seat; empty once they are erased."""
@@ -141,7 +145,7 @@ class Aggregate:
             secret=secret,
             names_salt=names_salt,
         )
-        return Decision(self.version + 1, by, key, entry, events)
+        return Decision(self.version + 1, at, by, key, entry, events)
 
     def copy(self) -> "Aggregate":
         """To try something on: what is done to it stays there."""
@@ -151,7 +155,7 @@ class Aggregate:
 
     def apply(self, decision: Decision) -> None:
         """The decision is in the log now."""
-        self._fold(decision.entry, decision.events, decision.by, decision.key)
+        self._fold(decision.entry, decision.events, decision.at, decision.by, decision.key)
 
     def follow(self, entry: Entry) -> AnyLine:
         """The next entry of the log; DamagedLog unless it continues the chain."""
@@ -166,7 +170,7 @@ class Aggregate:
         if version == 1:
             self._meet(line, seals)
         try:
-            self._fold(entry, line.events, line.by, line.key)
+            self._fold(entry, line.events, line.at, line.by, line.key)
         except Exception as error:
             # The fold believes everything, so only an event that is not ours can hurt it.
             raise DamagedLog(self.game_id, version, f"it cannot be folded ({error!r})") from error
@@ -184,11 +188,14 @@ class Aggregate:
         self.created_at, self.seats, self.names = line.at, line.action.seats, _names(line.events)
         self.chance = CommittedChance(bytes.fromhex(secret), [s.salt for s in self.seats])
 
-    def _fold(self, entry: Entry, events: Sequence[Fact], by: By, key: str | None) -> None:
+    def _fold(self, entry: Entry, events: Sequence[Fact], at: str, by: By, key: str | None) -> None:
         self.game.evolve.all(self.state, events)
         if events and isinstance(events[0], NamesErased):
             self.names = ()
         self.version += 1
+        self.updated_at = at
+        if self.over and self.finished_at is None:
+            self.finished_at = at
         self.last_hash = sha256(entry.line)
         if key is not None:
             first, _ = self.keys.get((by, key), (self.version, 0))

@@ -78,9 +78,13 @@ class Seal(Struct, frozen=True, forbid_unknown_fields=True):
 class Creation(Struct):
     """What entry 1 of every log says, whatever the game."""
 
+    class Player(Struct):
+        name: str | UnsetType = UNSET
+
     class Action(Struct, tag_field="type", tag="create_game"):
         game_id: str
         game: str
+        seats: tuple["Creation.Player", ...] = ()
         rules: str | UnsetType = UNSET
 
     class Event(Struct):
@@ -94,6 +98,11 @@ class Creation(Struct):
     def catalog(self) -> str:
         """The digest of the catalog that the game is played on."""
         return self.events[0].catalog if self.events else ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Of the players, as far as the line tells them."""
+        return tuple(player.name for player in self.action.seats if player.name is not UNSET)
 
 
 class Notes(Struct):

@@ -79,7 +79,11 @@ def _settling(errands: Sequence[Errand]) -> Order:
 
 def filing_of(aggregate: Aggregate) -> Filing:
     return Filing(
-        aggregate.game_id, aggregate.game.name, status_of(aggregate), aggregate.created_at
+        aggregate.game_id,
+        aggregate.game.name,
+        status_of(aggregate),
+        aggregate.created_at,
+        aggregate.names,
     )
 
 

@@ -13,7 +13,7 @@ from domain.gluck_auf.events import (
     TunnelTilesShuffled,
 )
 from domain.gluck_auf.greedy import greedy
-from domain.gluck_auf.scoring import settle
+from domain.gluck_auf.scoring import final_standings, settle
 from domain.gluck_auf.state import State, evolve, initial
 from domain.gluck_auf.texts import REFUSALS, explain, tell
 from domain.gluck_auf.view import view
@@ -47,6 +47,7 @@ GLUCK_AUF = Decider(
     tell=tell,
     draw=draw,
     points=points,
+    standings=final_standings,
     awaited=awaited,
     unbalanced=unbalanced,
     refusals=REFUSALS,

@@ -23,6 +23,7 @@ from domain.gluck_auf.events import (
 from domain.gluck_auf.state import State
 from domain.kernel.chance import Chance
 from domain.kernel.errors import RuleViolation
+from domain.kernel.standings import FinalPlace, Standings, standings
 
 
 def settle(state: State, _chance: Chance) -> list[Event]:
@@ -163,3 +164,9 @@ def rank(scores: tuple[FinalScore, ...]) -> GameFinished:
         key=lambda place: (place.rank, place.player),
     )
     return GameFinished(tuple(ranking), tuple(p.player for p in ranking if p.rank == 1))
+
+
+def final_standings(state: State) -> Standings | None:
+    return standings(
+        "marks_left", (FinalPlace(p.player, p.vp, p.rank, p.marks_left) for p in state.ranking)
+    )

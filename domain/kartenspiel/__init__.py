@@ -7,7 +7,7 @@ from domain.kartenspiel.choices import choices
 from domain.kartenspiel.conservation import unbalanced
 from domain.kartenspiel.events import Event, StacksPrepared, StartPlayerChosen, WinnerDeclared
 from domain.kartenspiel.greedy import greedy
-from domain.kartenspiel.scoring import points, settle
+from domain.kartenspiel.scoring import final_standings, points, settle
 from domain.kartenspiel.state import State, evolve, initial
 from domain.kartenspiel.texts import REFUSALS, explain, tell
 from domain.kartenspiel.view import view
@@ -37,6 +37,7 @@ KARTENSPIEL = Decider(
     tell=tell,
     draw=draw,
     points=points,
+    standings=final_standings,
     awaited=awaited,
     unbalanced=unbalanced,
     refusals=REFUSALS,

@@ -22,6 +22,7 @@ from domain.kartenspiel.final_scoring import Estate
 from domain.kartenspiel.state import State
 from domain.kernel.chance import Chance
 from domain.kernel.errors import RuleViolation
+from domain.kernel.standings import FinalPlace, Standings, standings
 
 
 def settle(state: State, _chance: Chance) -> list[Event]:
@@ -118,3 +119,10 @@ def rank(highest: Sequence[int | None], scores: Sequence[PlayerScored]) -> Winne
         key=lambda place: (place.place, place.seat),
     )
     return WinnerDeclared(tuple(ranking), tuple(p.seat for p in ranking if p.place == 1))
+
+
+def final_standings(state: State) -> Standings | None:
+    return standings(
+        "highest_marker",
+        (FinalPlace(p.seat, p.total, p.place, p.highest_marker) for p in state.ranking),
+    )

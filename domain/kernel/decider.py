@@ -12,6 +12,7 @@ from domain.kernel.choices import Choice
 from domain.kernel.errors import RuleViolation
 from domain.kernel.fold import Fold
 from domain.kernel.seals import Fact, Seat
+from domain.kernel.standings import Standings
 from domain.kernel.texts import Language, Refusal, Row
 from domain.kernel.versions import FIRST
 
@@ -91,6 +92,8 @@ class Decider(Generic[S, C]):
     draw: Draw
     points: Callable[[S], tuple[int, ...]]
     """By seat, as they stand."""
+    standings: Callable[[S], Standings | None]
+    """None until the game is over."""
     awaited: Callable[[S], tuple[Seat, ...]]
     """The seats that may act now."""
     unbalanced: Callable[[S, Any], str | None]

@@ -15,7 +15,7 @@ from domain.schichtwechsel.events import (
 )
 from domain.schichtwechsel.fold import evolve
 from domain.schichtwechsel.greedy import greedy
-from domain.schichtwechsel.scoring import settle
+from domain.schichtwechsel.scoring import final_standings, settle
 from domain.schichtwechsel.state import State, initial
 from domain.schichtwechsel.switches import RANDOM, START_PLAYER
 from domain.schichtwechsel.texts import REFUSALS, explain, tell
@@ -53,6 +53,7 @@ SCHICHTWECHSEL = Decider(
     tell=tell,
     draw=draw,
     points=points,
+    standings=final_standings,
     awaited=awaited,
     unbalanced=unbalanced,
     refusals=REFUSALS,

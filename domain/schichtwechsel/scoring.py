@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from domain.kernel.chance import Chance
 from domain.kernel.errors import RuleViolation
+from domain.kernel.standings import FinalPlace, Standings, standings
 from domain.schichtwechsel import events as e
 from domain.schichtwechsel.components import (
     Block,
@@ -253,3 +254,14 @@ def rank(state: State) -> e.GameFinished:
     order = sorted(range(seats), key=key, reverse=True)
     places = (e.Ranked(seat, state.players[seat].points, at) for at, seat in enumerate(order, 1))
     return e.GameFinished(tuple(places))
+
+
+def final_standings(state: State) -> Standings | None:
+    seats = len(state.players)
+    return standings(
+        "seats_after_start_player",
+        (
+            FinalPlace(p.seat, p.points, p.place, (p.seat - state.marker_seat) % seats)
+            for p in state.ranking
+        ),
+    )

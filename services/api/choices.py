@@ -10,11 +10,14 @@ from msgspec import Struct
 from domain.kernel.choices import Choice
 from domain.kernel.seals import Fact
 from services.api.bodies import json_body, read_draft
+from services.api.caching import conditional, json_answer
 from services.api.callers import asked_seat, caller_of
 from services.api.desk import Desk
 from services.api.languages import language_of
 from services.api.parameters import ForSeat, GameIdentity
 from services.api.problems import refusals
+
+PERSONAL = {"Cache-Control": "private, no-cache"}
 
 
 class Offered(Struct):
@@ -61,11 +64,13 @@ async def _choices(
     caller = await caller_of(request, desk, game_id)
     aggregate = await desk.game(game_id)
     seat = asked_seat(caller, for_seat, len(aggregate.seats))
+    etag = f'W/"{aggregate.version}-{seat}"'
+    unchanged = conditional(request, etag, PERSONAL) if draft is None else None
+    if unchanged:
+        return unchanged
     with refusals(aggregate.game, language_of(request)):
         offered = aggregate.game.choices(aggregate.state, seat, draft)
     body = msgspec.json.encode(Offered(aggregate.version, seat, list(offered)))
-    return Response(
-        body,
-        media_type="application/json",
-        headers={"Cache-Control": "private, no-cache", "Vary": "Authorization"},
-    )
+    if draft is not None:
+        return Response(body, media_type="application/json", headers=PERSONAL)
+    return json_answer(body, etag, PERSONAL)

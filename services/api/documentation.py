@@ -15,9 +15,15 @@ from services.api.idempotency import PATTERN
 from services.api.parameters import HIGHEST
 from services.api.problems import Problem
 from services.api.rulesets import view_type
+from services.api.searches import CURSOR, LONGEST_NAME
 
 REF = "#/components/schemas/"
 DONE = "x-schichtbuch"
+MOMENT = {
+    "type": "string",
+    "examples": ["2026-11-16T12:00:00Z", "2026-11-16"],
+    "anyOf": [{"format": "date-time"}, {"format": "date"}],
+}
 VERSION = {"type": "integer", "minimum": 1, "maximum": HIGHEST}
 PARAMETERS: dict[str, dict[str, Any]] = {
     "game_id": {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"},
@@ -29,7 +35,11 @@ PARAMETERS: dict[str, dict[str, Any]] = {
     "seat": {"type": "integer", "minimum": 0, "maximum": 99},
     "lang": {"type": "string", "enum": list(LANGUAGES)},
     "status": {"type": "string", "enum": list(STATUSES)},
-    "cursor": {"type": "string"},
+    "game": {"type": "string", "enum": list(GAMES)},
+    "cursor": {"type": "string", "pattern": f"^{CURSOR.pattern}$"},
+    "player": {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME},
+    "since": MOMENT,
+    "until": MOMENT,
     "If-Match": {"type": "string", "pattern": r'^(\*|(W/)?"[0-9]{1,15}")$'},
     "Idempotency-Key": {"type": "string", "pattern": PATTERN},
     "Last-Event-ID": {"type": "string", "pattern": "^[0-9]{1,12}$"},
@@ -71,9 +81,6 @@ def _complete_parameter(parameter: dict[str, Any]) -> None:
     name = parameter["name"]
     if name in PARAMETERS:
         parameter["schema"] = PARAMETERS[name]
-    elif name == "game":
-        of_path = parameter["in"] == "path"
-        parameter["schema"] = {"type": "string", **({"enum": list(GAMES)} if of_path else {})}
 
 
 def _answer(answer: Answer) -> dict[str, Any]:

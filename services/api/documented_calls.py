@@ -11,12 +11,13 @@ from services.api.audits import Failed, Pending
 from services.api.choices import Offered
 from services.api.examples import first_actions, new_games
 from services.api.frames import Frames
-from services.api.games import GameBegun, Games, NewGame, SeatToken, Summary
+from services.api.games import GameBegun, NewGame, SeatToken
 from services.api.health import Live, Ready
 from services.api.keys import Keys
 from services.api.rules import AllRules
 from services.api.rulesets import RuleSet
 from services.api.scorings import Scorings
+from services.api.summaries import Games, Summary
 
 JSON = ("application/json",)
 NDJSON = ("application/x-ndjson",)
@@ -108,8 +109,16 @@ CALLS: dict[str, Call] = {
         description="With the creator's key of this game, or the organizer's. From now on the old "
         "token opens nothing, and streams that were opened with it end.",
     ),
-    "listGames": Call(answers=(Answer("A page of games.", Games),), problems=(400,)),
-    "getGame": Call(answers=(Answer("The game at a glance.", Summary),), problems=(400, 401, 404)),
+    "listGames": Call(
+        answers=(Answer("A page of games.", Games, headers=ETAG), UNCHANGED),
+        problems=(400,),
+        description="A page can be short, or empty, although there is a next one: go on while "
+        "there is a `cursor`.",
+    ),
+    "getGame": Call(
+        answers=(Answer("The game at a glance.", Summary, headers=ETAG), UNCHANGED),
+        problems=(400, 401, 404),
+    ),
     "act": Call(
         body="Actions",
         examples=first_actions,
@@ -126,7 +135,7 @@ CALLS: dict[str, Call] = {
         description="A list of actions is accepted whole or not at all.",
     ),
     "getChoices": Call(
-        answers=(Answer("What may be played next.", Offered),),
+        answers=(Answer("What may be played next.", Offered, headers=ETAG), UNCHANGED),
         problems=SEEING,
         needs_token=True,
         description="`complete` may be posted as it stands; `open` can be extended by posting it "
@@ -144,7 +153,10 @@ CALLS: dict[str, Call] = {
         problems=SEEING,
     ),
     "getLog": Call(
-        answers=(Answer("Exact bytes, a line an entry.", TEXT, kinds=NDJSON),),
+        answers=(
+            Answer("Exact bytes, a line per entry.", TEXT, kinds=NDJSON, headers=ETAG),
+            UNCHANGED,
+        ),
         problems=(400, 401, 404),
     ),
     "getFrames": Call(

@@ -19,7 +19,7 @@ RULE = {
 PROBLEMS: dict[int, tuple[str, dict[str, Any]]] = {
     400: (
         "Malformed: `malformed_json`, `invalid_request` (with `errors`), `if_match_invalid`, "
-        "`idempotency_key_invalid`, `moment_invalid`, `last_event_id_invalid`",
+        "`idempotency_key_invalid`, `moment_invalid`, `last_event_id_invalid`, `cursor_invalid`",
         {"code": "malformed_json", "detail": "The body is not JSON."},
     ),
     401: (

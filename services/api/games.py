@@ -1,6 +1,6 @@
 """`/games`: creating games, finding them, and what there is to know of one at a glance."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Controller, Request, Response, get, post
@@ -13,26 +13,35 @@ from domain.kernel.actions import OptionValue
 from domain.kernel.catalog import Catalog
 from domain.kernel.decider import AnyGame
 from domain.kernel.errors import InvalidSetup
-from domain.kernel.names import named
 from domain.kernel.versions import UnknownVersion, check_version
 from domain.registry import GAMES
-from infra.game_log import UnknownGame
-from replays.aggregate import Aggregate, DamagedLog
+from replays.entry import sha256
 from services.api.bodies import plain_json, read_body
+from services.api.caching import conditional, json_answer
 from services.api.callers import caller_of, creator_of
-from services.api.desk import Desk, Origin, commitment
+from services.api.desk import Desk, commitment
 from services.api.idempotency import IdempotencyKey, checked_key
 from services.api.languages import language_of
 from services.api.links import game_links
 from services.api.parameters import GameIdentity
 from services.api.problems import refusals
+from services.api.searches import (
+    CreatedSince,
+    CreatedUntil,
+    Cursor,
+    InStatus,
+    OfGame,
+    WithPlayer,
+    read_search,
+)
 from services.api.seats import SeatWish, seated
-from services.games import Created, status_of
+from services.api.summaries import Games, summaries, summary
+from services.games import Created
 from services.tokens import Seed
 
-Status = Literal["running", "scoring", "finished"]
 PAGE = 20
 LARGEST_PAGE = 100
+ANEW = {"Cache-Control": "no-cache"}
 
 
 class NewGame(Struct, forbid_unknown_fields=True):
@@ -66,38 +75,6 @@ class GameBegun(Struct):
     links: dict[str, str]
 
 
-class SeatSummary(Struct):
-    seat: int
-    name: str
-    """Empty once the names are erased."""
-    bot: str | None
-
-
-class Summary(Struct):
-    id: str
-    game: str
-    version: int
-    status: Status
-    phase: str
-    turn: int | None
-    """The seat that is to act, if any; the first of them if there are several."""
-    awaited: list[int]
-    seats: list[SeatSummary]
-    scores: list[int]
-    winners: list[int]
-    edition: str
-    options: dict[str, str]
-    commitment: str
-    created: str
-    links: dict[str, str]
-
-
-class Games(Struct):
-    games: list[Summary]
-    cursor: str | None
-    """For the next page, if there is one."""
-
-
 class GamesController(Controller):
     path = "/games"
     tags = ("games",)
@@ -125,15 +102,26 @@ class GamesController(Controller):
     @get(operation_id="listGames", summary="Find games, newest first")
     async def find(
         self,
+        request: Request[Any, Any, Any],
         desk: NamedDependency[Desk],
-        game: Annotated[str | None, QueryParameter(description="Only of this game.")] = None,
-        status: Annotated[Status | None, QueryParameter(description="Only in this status.")] = None,
-        cursor: Annotated[str | None, QueryParameter(description="From the page before.")] = None,
-        limit: Annotated[int, QueryParameter(ge=1, le=LARGEST_PAGE)] = PAGE,
-    ) -> Games:
-        page = await desk.workplace.index.page(game, status, cursor, limit)
-        found = [await _summary_if_sound(desk, game_id) for game_id in page.game_ids]
-        return Games([summary for summary in found if summary], page.cursor)
+        game: OfGame = None,
+        status: InStatus = None,
+        player: WithPlayer = None,
+        since: CreatedSince = None,
+        until: CreatedUntil = None,
+        cursor: Cursor = None,
+        limit: Annotated[
+            int, QueryParameter(ge=1, le=LARGEST_PAGE, description="So many games at most.")
+        ] = PAGE,
+    ) -> Response[bytes]:
+        # Litestar takes the word `null` for nothing, but somebody may be called that.
+        player = request.query_params.get("player", player)
+        search = read_search(game, status, player, since, until, cursor)
+        page = await desk.workplace.index.page(search, limit)
+        found = await summaries(desk, page.game_ids, player)
+        body = msgspec.json.encode(Games(found, page.cursor))
+        etag = f'W/"{sha256(body)[:32]}"'
+        return conditional(request, etag, ANEW) or json_answer(body, etag, ANEW)
 
     @get("/{game_id:str}", operation_id="getGame", summary="A game at a glance")
     async def glance(
@@ -141,10 +129,12 @@ class GamesController(Controller):
         request: Request[Any, Any, Any],
         game_id: GameIdentity,
         desk: NamedDependency[Desk],
-    ) -> Response[Summary]:
+    ) -> Response[bytes]:
         await caller_of(request, desk, game_id)
-        headers = {"Cache-Control": "no-cache"}
-        return Response(await _summary(desk, game_id), headers=headers)
+        found = await summary(desk, game_id)
+        etag = f'W/"{found.version}"'
+        unchanged = conditional(request, etag, ANEW)
+        return unchanged or json_answer(msgspec.json.encode(found), etag, ANEW)
 
 
 async def _created_before(desk: Desk, seed: Seed | None, asked: str) -> Created | None:
@@ -220,41 +210,3 @@ def _begun(created: Created) -> GameBegun:
     ]
     links = game_links(aggregate.game_id, aggregate.game.name)
     return GameBegun(aggregate.game_id, 1, commitment(created.entry), seats, created.key, links)
-
-
-async def _summary(desk: Desk, game_id: str) -> Summary:
-    origin = await desk.origin(game_id)
-    return _summarized(await desk.game(game_id), origin)
-
-
-async def _summary_if_sound(desk: Desk, game_id: str) -> Summary | None:
-    """One damaged log must not hide the games beside it."""
-    try:
-        return await _summary(desk, game_id)
-    except (DamagedLog, UnknownGame):
-        return None
-
-
-def _summarized(aggregate: Aggregate, origin: Origin) -> Summary:
-    game, state = aggregate.game, aggregate.state
-    awaited = list(game.awaited(state))
-    return Summary(
-        id=aggregate.game_id,
-        game=game.name,
-        version=aggregate.version,
-        status=status_of(aggregate),  # type: ignore[arg-type]  # it is one of these three
-        phase=state.phase,
-        turn=awaited[0] if awaited else None,
-        awaited=awaited,
-        seats=[
-            SeatSummary(at, named(aggregate.names, at), seat.bot)
-            for at, seat in enumerate(aggregate.seats)
-        ],
-        scores=list(game.points(state)),
-        winners=list(state.winners),
-        edition=origin.created.edition,
-        options=origin.created.options,
-        commitment=origin.commitment,
-        created=aggregate.created_at,
-        links=game_links(aggregate.game_id, game.name),
-    )

@@ -7,7 +7,7 @@ from litestar import Controller, Request, Response, get
 from litestar.di import NamedDependency
 from litestar.response import Stream
 
-from services.api.caching import lasting
+from services.api.caching import conditional, lasting
 from services.api.callers import caller_of
 from services.api.desk import Desk
 from services.api.parameters import GameIdentity, Since, Until
@@ -42,9 +42,14 @@ class LogController(Controller):
         settled = until is not None and until <= version
         headers = {
             "Cache-Control": lasting(personal=False) if settled else "no-cache",
-            "Vary": "Authorization",
             "Schichtbuch-Version": str(version),
         }
+        # Weak, because the same lines may go out compressed or not; the log is never rewritten.
+        etag = f'W/"{first}-{last}"'
+        unchanged = conditional(request, etag, headers)
+        if unchanged:
+            return unchanged
+        headers["ETag"] = etag
         if last <= newest:
             return Response(joined(begun), media_type=NDJSON, headers=headers)
         rest = _rest(desk, game_id, begun, newest + 1, last)

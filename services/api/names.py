@@ -9,6 +9,7 @@ from services.api.callers import caller_of
 from services.api.desk import Desk
 from services.api.parameters import GameIdentity
 from services.api.problems import problem
+from services.errands import filing_of
 from services.games import NamesInLog
 
 
@@ -23,10 +24,15 @@ class NamesController(Controller):
         caller = await caller_of(request, desk, game_id)
         if not caller.organizer:
             raise problem(403, "organizer_needed", "Only the organizer may erase names.")
+        filing = filing_of(await desk.game(game_id))
+        # Before, so that nothing is left if we die, and after, since others may file it meanwhile.
+        await desk.workplace.index.forget_names(filing)
         try:
             version = await desk.games.erase_names(game_id)
         except NamesInLog as error:
+            await desk.workplace.index.put([filing])
             said = "This game is older than names that can be erased: they stand in its log."
             raise problem(409, "names_in_log", said) from error
         await desk.workplace.errands.done()
+        await desk.workplace.index.forget_names(filing)
         return Response(None, status_code=204, headers={"ETag": f'"{version}"'})

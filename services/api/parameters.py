@@ -6,7 +6,7 @@ from litestar import Request
 from litestar.params import PathParameter, QueryParameter
 
 from domain.kernel.texts import Language
-from services.api.problems import problem
+from services.api.problems import parameter_problem
 
 GameIdentity: TypeAlias = Annotated[str, PathParameter(description="The id of a game.")]
 ForSeat: TypeAlias = Annotated[
@@ -35,7 +35,7 @@ Until: TypeAlias = Annotated[
 ]
 
 
-FREE = ("game", "cursor")
+FREE = ("player",)
 """Here `null` is a word like any other."""
 
 
@@ -46,10 +46,5 @@ async def check_query(request: Request[Any, Any, Any]) -> None:
     named: set[str] = set()
     for name, value in request.query_params.multi_items():
         if name in named or (value == "null" and name not in FREE):
-            raise problem(
-                400,
-                "invalid_request",
-                "A parameter does not fit.",
-                errors=[{"message": "Give it once, with a value.", "key": name, "source": "query"}],
-            )
+            raise parameter_problem(name, "Give it once, with a value.")
         named.add(name)

@@ -89,6 +89,16 @@ def problem(
     )
 
 
+def parameter_problem(name: str, said: str) -> ProblemDetailsException:
+    """Like Litestar's own on a parameter that does not fit."""
+    return problem(
+        400,
+        "invalid_request",
+        "A parameter does not fit.",
+        errors=[{"message": said, "key": name, "source": "query"}],
+    )
+
+
 @contextmanager
 def refusals(game: AnyGame, language: Language) -> Iterator[None]:
     try:

@@ -8,6 +8,7 @@ from msgspec import Struct, field
 from redis.exceptions import RedisError
 
 from infra.game_log import StorageUnavailable, UnknownGame
+from infra.games_index import Search
 from infra.pulses import Pulse
 from infra.server_condition import NEARLY_FULL, conditions
 from infra.uploads import UploadsUnavailable
@@ -88,7 +89,7 @@ async def _games(desk: Desk) -> Seen:
     late, looked_at = 0, set(desk.games.damaged)
     try:
         for status, most in LOOKED_AT.items():
-            page = await desk.workplace.index.page(None, status, None, most)
+            page = await desk.workplace.index.page(Search(status=status), most)
             looked_at |= set(page.game_ids)
             if status == "scoring":
                 for game_id in page.game_ids:

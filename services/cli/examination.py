@@ -15,6 +15,7 @@ from redis.exceptions import RedisError
 from infra import organizer_key, signing_key
 from infra.embedded import running_url
 from infra.game_log import StorageUnavailable, UnknownGame
+from infra.games_index import Search
 from infra.job_queue import JobQueue
 from infra.server_condition import Condition, conditions
 from infra.server_files import ServerFiles
@@ -211,7 +212,7 @@ def _uploads(workplace: Workplace) -> Finding:
 
 async def _late_games(workplace: Workplace) -> Finding:
     late = []
-    page = await workplace.index.page(None, "scoring", None, 1000)
+    page = await workplace.index.page(Search(status="scoring"), 1000)
     for game_id in page.game_ids:
         try:
             aggregate = await workplace.games.current(game_id)

@@ -12,7 +12,7 @@ import msgspec
 import structlog
 
 from infra.game_log import UnknownGame
-from infra.games_index import Filing
+from infra.games_index import Filing, Search
 from replays.aggregate import DamagedLog
 from replays.entry import UNREADABLE, Creation
 from services.bootstrap import Workplace
@@ -45,7 +45,7 @@ class GameSweeper:
             cursor = await self._page(status, cursor)
 
     async def _page(self, status: str, cursor: str | None) -> str | None:
-        page = await self._workplace.index.page(None, status, cursor, GAMES_A_ROUND)
+        page = await self._workplace.index.page(Search(status=status, after=cursor), GAMES_A_ROUND)
         for game_id in page.game_ids:
             await self._chase(game_id)
         return page.cursor
@@ -78,5 +78,5 @@ async def is_filed_as_finished(workplace: Workplace, game_id: str) -> bool:
         created = msgspec.json.decode(first[0].line, type=Creation)
     except (IndexError, *UNREADABLE):
         return False
-    filing = Filing(game_id, created.action.game, "finished", created.at)
+    filing = Filing(game_id, created.action.game, "finished", created.at, created.names)
     return await workplace.index.holds(filing)

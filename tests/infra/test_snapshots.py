@@ -72,6 +72,7 @@ def same(game: Aggregate, other: Aggregate) -> bool:
         (game.version, game.last_hash) == (other.version, other.last_hash)
         and game.state == other.state
         and game.keys == other.keys
+        and (game.updated_at, game.finished_at) == (other.updated_at, other.finished_at)
     )
 
 

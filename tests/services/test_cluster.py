@@ -13,7 +13,7 @@ from domain.kernel.actions import SeatSetup
 from domain.registry import GAMES
 from infra.connections import connect
 from infra.game_log import GameLog, StorageUnavailable, log_key
-from infra.games_index import GamesIndex
+from infra.games_index import GamesIndex, Search
 from infra.snapshots import Snapshots
 from replays.entry import sha256
 from services.errands import filing_of
@@ -107,7 +107,7 @@ async def spread_out(cluster: Cluster) -> None:
     assert homes == {master.port for master in cluster.masters}
     found = {game_id async for game_id in games.log.games()}
     assert found == {aggregate.game_id for aggregate in created}
-    page = await index.page(None, "running", None, 100)
+    page = await index.page(Search(status="running"), 100)
     assert set(page.game_ids) == found
     await client.aclose()
 

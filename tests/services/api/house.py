@@ -60,6 +60,10 @@ class House:
             found: Any = client.hgetall(key)
         return {name.decode(): value.decode() for name, value in found.items()}
 
+    def has(self, key: str) -> bool:
+        with redis.Redis.from_url(self.server.url) as client:
+            return bool(client.exists(key))
+
     def start_workers(self) -> None:
         """One of each queue."""
         self.start_worker()

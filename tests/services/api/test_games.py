@@ -95,11 +95,6 @@ def test_games_are_found_by_status(http: httpx.Client, finished: Table, table: T
     eventually(lambda: finished.id in ids("finished"))
 
 
-@pytest.mark.parametrize("cursor", ["?", "Ä", "x", "(", "+"])
-def test_any_cursor_is_a_place_to_begin(http: httpx.Client, cursor: str) -> None:
-    assert http.get("/games", params={"cursor": cursor}).status_code == 200
-
-
 def test_bots_hold_seats_and_are_named(http: httpx.Client) -> None:
     seats = [{"name": "Anna"}, {"name": "Robot", "bot": "random"}]
     game = http.post("/games", json={"game": "gluck-auf", "seats": seats}).json()["id"]

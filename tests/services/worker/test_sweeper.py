@@ -7,7 +7,10 @@ import pytest
 
 from domain.kernel.actions import SeatSetup
 from domain.registry import GAMES
-from infra.games_index import index_key
+from infra.games_index import Search, index_key, player_key
+from replays.history import History
+from replays.samples import samples
+from services.archive import import_replay
 from services.bootstrap import Workplace
 from services.errands import filing_of
 from services.worker import sweeper
@@ -83,6 +86,21 @@ def test_what_is_filed_as_finished_is_not_folded_again(
 
         monkeypatch.setattr(workplace.games, "current", never)
         await GameSweeper(workplace).sweep()
+
+    at_a_workplace(tmp_path, work)
+
+
+def test_names_that_are_missing_in_the_index_are_filed_again(tmp_path: Path) -> None:
+    """Also those of finished games, which are not looked at otherwise."""
+
+    async def work(workplace: Workplace) -> None:
+        data = dict(samples())["gluck_auf/two-players"]
+        await import_replay(workplace, data)
+        await forget_everything(workplace, f"{player_key('Anna')}*")
+        assert (await workplace.index.page(Search(player="Anna"), 10)).game_ids == []
+        await GameSweeper(workplace).sweep()
+        [found] = (await workplace.index.page(Search(player=" ANNA "), 10)).game_ids
+        assert found == History(data).game_id
 
     at_a_workplace(tmp_path, work)
 

@@ -1,0 +1,160 @@
+"""Finding games costs what a page holds, however many games there are."""
+
+import asyncio
+from collections.abc import AsyncIterator, Coroutine, Iterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from infra import games_index
+from infra.connections import connect
+from infra.embedded import EmbeddedServer
+from infra.games_index import Filing, GamesIndex, Search, player_key
+
+GAMES = 30
+
+
+def filing(at: int, *names: str, status: str = "running", game: str = "gluck-auf") -> Filing:
+    return Filing(f"game{at:02}", game, status, f"2026-01-{at + 1:02}T12:00:00.000Z", names)
+
+
+FILED = [
+    filing(
+        at,
+        "Anna",
+        "Béla" if at % 3 else "Cili",
+        status="finished" if at % 2 else "running",
+        game="kartenspiel" if at % 5 == 0 else "gluck-auf",
+    )
+    for at in range(GAMES)
+]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedServer]:
+    embedded = EmbeddedServer(tmp_path_factory.mktemp("data"))
+    embedded.start()
+    run(fill(embedded))
+    yield embedded
+    embedded.stop()
+
+
+@asynccontextmanager
+async def opened(server: EmbeddedServer) -> AsyncIterator[GamesIndex]:
+    client = connect(server.url)
+    try:
+        yield GamesIndex(client)
+    finally:
+        await client.aclose()
+
+
+async def fill(server: EmbeddedServer) -> None:
+    async with opened(server) as index:
+        await index.put(FILED)
+
+
+def run(coroutine: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(coroutine)
+
+
+async def all_found(index: GamesIndex, **wanted: Any) -> list[str]:
+    found: list[str] = []
+    search = Search(**wanted)
+    while True:
+        page = await index.page(search, 4)
+        assert len(page.game_ids) <= 4
+        found += page.game_ids
+        if page.cursor is None:
+            return found
+        search = Search(**{**wanted, "after": page.cursor})
+
+
+def expected(**wanted: Any) -> list[str]:
+    def fits(filed: Filing) -> bool:
+        day = filed.created_at
+        return (
+            wanted.get("game") in (None, filed.game)
+            and wanted.get("status") in (None, filed.status)
+            and wanted.get("player", "anna").casefold() in [n.casefold() for n in filed.names]
+            and wanted.get("since", "") <= day <= wanted.get("until", "9")
+        )
+
+    return [filed.game_id for filed in reversed(FILED) if fits(filed)]
+
+
+@pytest.mark.parametrize("looked_at", [3, 1000])
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        {},
+        {"game": "kartenspiel"},
+        {"status": "finished"},
+        {"game": "gluck-auf", "status": "running"},
+        {"player": "cili"},
+        {"player": "BÉLA", "status": "finished"},
+        {"player": "Béla", "game": "kartenspiel", "status": "running"},
+        {"player": "Cili", "since": FILED[5].created_at, "until": FILED[20].created_at},
+        {"since": FILED[7].created_at},
+        {"until": FILED[7].created_at, "status": "running"},
+        {"player": "Dora"},
+        {"since": "2027-01-01T00:00:00.000Z"},
+    ],
+)
+def test_pages_hold_everything_that_fits_once(
+    server: EmbeddedServer,
+    monkeypatch: pytest.MonkeyPatch,
+    wanted: dict[str, str],
+    looked_at: int,
+) -> None:
+    monkeypatch.setattr(games_index, "MOST_LOOKED_AT", looked_at)
+
+    async def story() -> None:
+        async with opened(server) as index:
+            assert await all_found(index, **wanted) == expected(**wanted)
+
+    run(story())
+
+
+def test_a_page_looks_at_so_many_games_of_a_player_and_no_more(
+    server: EmbeddedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games_index, "MOST_LOOKED_AT", 10)
+
+    async def story() -> None:
+        async with opened(server) as index:
+            asked: list[int] = []
+            members = index._members
+
+            async def counted(shelf: str, search: Search, most: int) -> list[str]:
+                found = await members(shelf, search, most)
+                asked.append(len(found))
+                return found
+
+            monkeypatch.setattr(index, "_members", counted)
+            page = await index.page(Search(player="Anna", game="nothing"), 5)
+            assert (page.game_ids, asked) == ([], [11])
+            assert page.cursor
+
+    run(story())
+
+
+@pytest.mark.parametrize("other", ["anna", "ANNA", "  Anna ", "A\u0301nna".replace("\u0301", "")])
+def test_a_name_is_found_however_it_is_written(other: str) -> None:
+    assert player_key("Anna") == player_key(other)
+    assert player_key("Béla") == player_key("Be\u0301la")
+    assert player_key("Anna") != player_key("Ann a")
+
+
+def test_names_can_be_taken_off_again(server: EmbeddedServer) -> None:
+    async def story() -> None:
+        async with opened(server) as index:
+            erased = filing(0, "Vera", "Anna")
+            await index.put([erased])
+            assert await index.holds(erased)
+            await index.forget_names(erased)
+            assert await all_found(index, player="Vera") == []
+            assert not await index.holds(erased)
+            await index.put([FILED[0]])
+
+    run(story())
