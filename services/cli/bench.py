@@ -6,8 +6,10 @@ import msgspec
 import rich_click as click
 from rich.table import Table
 
+from infra.settings import PROJECT
 from services.bench import LINES, MEASURES, Growth, Row, growth
 from services.bench.chart import SUFFIXES, NoMatplotlib, draw, matplotlib_figure
+from services.bench.checkouts import Comparison, compare, run_bench
 from services.bench.row import Figure
 from services.cli.parameters import as_json
 from services.cli.terminal import console, print_json, progress_bar
@@ -21,14 +23,37 @@ from services.cli.terminal import console, print_json, progress_bar
     metavar="FILE",
     help="Measure how the costs grow, and draw it: FILE.svg or FILE.png. Rows only if named.",
 )
+@click.option(
+    "--against",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    metavar="CHECKOUT",
+    help="Measure the same rows of another checkout in turn with this one, and compare.",
+)
+@click.option(
+    "--turns",
+    type=click.IntRange(1),
+    default=3,
+    show_default=True,
+    help="With --against: how often each of the two is measured.",
+)
 @as_json
-def bench(rows: tuple[str, ...], plot: Path | None, as_json: bool) -> None:
+@click.pass_context
+def bench(
+    ctx: click.Context,
+    rows: tuple[str, ...],
+    plot: Path | None,
+    against: Path | None,
+    turns: int,
+    as_json: bool,
+) -> None:
     """Measure what the README promises. Without ROW: everything.
 
     Every value is the median of several rounds, taken in turn with what it is compared to, because
     the machines are noisy; in brackets the lowest and the highest. `make bench` installs what the
     comparisons need.
     """
+    if against:
+        ctx.exit(_compare(rows or tuple(MEASURES), against.resolve(), turns, as_json))
     if plot:
         _check(plot)
     named = rows or (() if plot else tuple(MEASURES))
@@ -48,6 +73,37 @@ def bench(rows: tuple[str, ...], plot: Path | None, as_json: bool) -> None:
         _print(measured)
     if grown:
         _print_growth(grown)
+
+
+def _compare(rows: tuple[str, ...], there: Path, turns: int, as_json: bool) -> int:
+    """1 if a row is worse than its spread."""
+    whole = Comparison()
+    with progress_bar("measuring both", hidden=as_json) as bar:
+        for name in bar.track(rows):
+            part = compare(PROJECT, there, name, turns, run_bench)
+            whole.changes += part.changes
+            whole.only |= part.only
+    if as_json:
+        print_json(msgspec.json.encode(whole))
+    else:
+        _print_changes(whole)
+    return 0 if whole.ok else 1
+
+
+def _print_changes(comparison: Comparison) -> None:
+    table = Table("what", "here", "there", "here to there", "")
+    for change in comparison.changes:
+        table.add_row(
+            f"[bold]{change.name}[/bold] {change.unit}",
+            _shown(change.here),
+            _shown(change.there),
+            f"{change.here.median / change.there.median:.2f}" if change.there.median else "",
+            "[bold red]worse than its spread[/]" if change.is_worse else "",
+        )
+    terminal = console()
+    terminal.print(table)
+    for name, why in comparison.only.items():
+        terminal.print(f"{name}: {why}", markup=False)
 
 
 def _check(plot: Path) -> None:
