@@ -33,7 +33,7 @@ browser: # what the tests of the pages need beyond Python
 	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get update -qq && apt-get install -y -qq chromium >/dev/null; \
 	  else echo "The tests of the pages need Chromium: sudo apt-get install chromium"; fi; }
 
-bench: setup ## measure the numbers of the README (installs the bench extra)
+bench: setup ## measure the numbers of docs/numbers.md (installs the bench extra)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
 	$(BIN)/schichtbuch bench
 

@@ -1,4 +1,4 @@
-"""The key of the organizer, who creates games, sees all and rules on disputes."""
+"""The key of the organizer, who creates games, sees all and may erase names."""
 
 import os
 import secrets

@@ -3,6 +3,7 @@
 Litestar's own pages load their scripts from elsewhere; ours is three small files of this folder.
 """
 
+from importlib.metadata import version
 from typing import Any
 
 import msgspec
@@ -63,7 +64,7 @@ def openapi_config() -> OpenAPIConfig:
     )
     return OpenAPIConfig(
         title="Schichtbuch",
-        version="1.0.0",
+        version=version("schichtbuch"),
         description=DESCRIPTION,
         components=Components(security_schemes={"token": token}),
         render_plugins=[Page(), Json(), Yaml()],

@@ -46,7 +46,7 @@ def bench(
     turns: int,
     as_json: bool,
 ) -> None:
-    """Measure what the README promises. Without ROW: everything.
+    """Measure what docs/numbers.md promises. Without ROW: everything.
 
     Every value is the median of several rounds, taken in turn with what it is compared to, because
     the machines are noisy; in brackets the lowest and the highest. `make bench` installs what the
