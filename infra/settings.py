@@ -1,9 +1,11 @@
 """What an installation can set, all of it by environment variables `SCHICHTBUCH_…`."""
 
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Self
+from urllib.parse import urlsplit
 
 from msgspec import Struct
 
@@ -77,7 +79,7 @@ class Settings(Struct, frozen=True, kw_only=True):
         return cls(
             data=data_folder(given.variables),
             redis_url=redis_url,
-            queue_url=given.url("QUEUE_URL"),
+            queue_url=given.queue_url(redis_url),
             organizer_key=given.text("ORGANIZER_KEY"),
             wait_replicas=given.whole("WAIT_REPLICAS", 0),
             rate_limit=given.whole("RATE_LIMIT", 6000),
@@ -115,20 +117,26 @@ class Environment(Struct, frozen=True):
 
     def url(self, name: str) -> str | None:
         url = self.text(name)
-        if url and url.partition("://")[0] not in SCHEMES:
+        wrong = _wrong_with(url) if url else None
+        if wrong:
             # The value is not quoted: it may hold a password.
-            known = ", ".join(f"{scheme}://" for scheme in SCHEMES)
-            raise BadSetting(PREFIX + name, f"must begin with one of {known}")
+            raise BadSetting(PREFIX + name, wrong)
         return url
+
+    def queue_url(self, redis_url: str | None) -> str | None:
+        queue_url = self.url("QUEUE_URL")
+        if (queue_url or redis_url or "").startswith("redis+cluster"):
+            said = "must name a server that is no cluster: RQ cannot use one"
+            raise BadSetting(f"{PREFIX}QUEUE_URL", said)
+        return queue_url
 
     def whole(self, name: str, default: int, *, least: int = 0) -> int:
         text = self.text(name)
         if text is None:
             return default
-        if not (text.isascii() and text.isdecimal()) or int(text) < least:
-            raise BadSetting(
-                PREFIX + name, f"must be a whole number, {least} or more, not {text!r}"
-            )
+        if not re.fullmatch("[0-9]{1,18}", text) or int(text) < least:
+            said = f"must be a whole number, {least} or more, of 18 digits at most, not {text!r}"
+            raise BadSetting(PREFIX + name, said)
         return int(text)
 
     def seconds(self, name: str, default: float) -> float:
@@ -158,6 +166,31 @@ class Environment(Struct, frozen=True):
                     PREFIX + name, f"must list origins like https://a.example, not {origin!r}"
                 )
         return origins
+
+
+def _wrong_with(url: str) -> str | None:
+    """What a connection would stumble over, whether or not its server is there."""
+    scheme, _, rest = url.partition("://")
+    place, _, path = rest.partition("/")
+    if scheme not in SCHEMES:
+        return "must begin with one of " + ", ".join(f"{known}://" for known in SCHEMES)
+    if scheme == "unix":
+        return None if path else "must name the file of a socket, like unix:///run/valkey.sock"
+    if scheme in ("redis", "rediss") and not place:
+        return None
+    if not all(map(_is_host, place.rpartition("@")[2].split(","))):
+        return "must name a host, and a port up to 65535 if need be, like redis://host:6379"
+    if scheme == "redis+sentinel" and not path.strip("/"):
+        return "must name the master, like redis+sentinel://host:26379/master-name"
+    return None
+
+
+def _is_host(place: str) -> bool:
+    try:
+        parts = urlsplit(f"//{place}")
+        return bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False
 
 
 def data_folder(environment: Mapping[str, str] | None = None) -> Path:

@@ -106,10 +106,14 @@ class Snapshots:
         self._redis: Any = redis
 
     async def save(self, aggregate: Aggregate) -> None:
-        """Failing to save one is no harm."""
+        """Failing to save one is no harm, nor is a number in an old log that none can hold."""
         version, keys = aggregate.version, _listed(aggregate.keys)
+        try:
+            snapshot = _encode(aggregate)
+        except OverflowError:
+            return
         fields = {
-            str(version): _encode(aggregate),
+            str(version): snapshot,
             # Also when there are none, so that nothing stays of a damaged one.
             _keys_field(version): msgspec.msgpack.encode(
                 [key for key in keys if key[-1] > version - EVERY]

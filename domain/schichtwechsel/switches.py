@@ -5,7 +5,7 @@ who is start player.
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin
 
 import msgspec
 from msgspec import Meta, Struct
@@ -48,6 +48,14 @@ def switches_of(options: Mapping[str, str]) -> Switches:
 def as_options(switches: Switches) -> dict[str, str]:
     """The switches as the strings that `game_created` records."""
     return {name: _written(getattr(switches, name)) for name in switches.__struct_fields__}
+
+
+def possible_values(name: str) -> str:
+    """For people."""
+    switch: Any = Switches.__annotations__[name]
+    if switch is bool:
+        return "true, false"
+    return ", ".join(get_args(switch)) if get_origin(switch) is Literal else "0, 1, 2, …"
 
 
 def _written(value: object) -> str:

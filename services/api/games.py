@@ -13,6 +13,7 @@ from domain.kernel.actions import OptionValue
 from domain.kernel.catalog import Catalog
 from domain.kernel.decider import AnyGame
 from domain.kernel.errors import InvalidSetup
+from domain.kernel.options import check_options
 from domain.kernel.versions import UnknownVersion, check_version
 from domain.registry import GAMES
 from replays.entry import sha256
@@ -153,6 +154,7 @@ async def _create(
     asked: str = "",
 ) -> Created:
     game = _game(wish)
+    check_options(wish.options)
     catalog = _catalog(game, wish)
     language = language_of(request)
     seats = seated(wish.seats, language)

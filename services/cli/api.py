@@ -66,7 +66,7 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=family, backlog=2048)
     except OSError as error:
-        reason = os.strerror(error.errno) if error.errno else str(error)
+        reason = error.strerror or str(error)
         raise click.ClickException(
             f"cannot listen on {host}:{port}: {reason}; choose another --port or SCHICHTBUCH_HOST"
         ) from error

@@ -1,18 +1,22 @@
 """`schichtbuch bench`: the numbers, measured side by side in one run."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 import rich_click as click
+from rich.progress import Progress
 from rich.table import Table
 
 from infra.settings import PROJECT
-from services.bench import LINES, MEASURES, Growth, Row, growth
-from services.bench.chart import SUFFIXES, NoMatplotlib, draw, matplotlib_figure
+from services.bench import MEASURES, measure
 from services.bench.checkouts import Comparison, compare, run_bench
-from services.bench.row import Figure
-from services.cli.parameters import as_json
+from services.bench.row import Figure, Row
+from services.cli.parameters import Whole, as_json
 from services.cli.terminal import console, print_json, progress_bar
+
+if TYPE_CHECKING:
+    from services.bench.growth import Growth
 
 
 @click.command(epilog="ROW is one of " + ", ".join(MEASURES) + ".")
@@ -31,7 +35,7 @@ from services.cli.terminal import console, print_json, progress_bar
 )
 @click.option(
     "--turns",
-    type=click.IntRange(1),
+    type=Whole(1, 1000),
     default=3,
     show_default=True,
     help="With --against: how often each of the two is measured.",
@@ -61,11 +65,11 @@ def bench(
     grown: list[Growth] = []
     with progress_bar("measuring", hidden=as_json) as bar:
         for name in bar.track(named):
-            measured += MEASURES[name]()
-        for name in bar.track(tuple(LINES) if plot else ()):
-            grown.append(growth(name))
+            measured += measure(name)
+        if plot:
+            grown = _grown(bar)
     if plot:
-        draw(grown, plot)
+        _draw(grown, plot)
     if as_json:
         print_json(msgspec.json.encode({"rows": measured, "growth": grown}))
         return
@@ -106,8 +110,22 @@ def _print_changes(comparison: Comparison) -> None:
         terminal.print(f"{name}: {why}", markup=False)
 
 
+def _grown(bar: Progress) -> "list[Growth]":
+    from services.bench.growth import LINES, growth
+
+    return [growth(name) for name in bar.track(tuple(LINES))]
+
+
+def _draw(grown: "list[Growth]", plot: Path) -> None:
+    from services.bench.chart import draw
+
+    draw(grown, plot)
+
+
 def _check(plot: Path) -> None:
     """Before minutes are spent on measuring."""
+    from services.bench.chart import SUFFIXES, NoMatplotlib, matplotlib_figure
+
     if plot.suffix not in SUFFIXES:
         raise click.BadParameter(f"it must end with {' or '.join(SUFFIXES)}", param_hint="--plot")
     if not plot.parent.is_dir():
@@ -136,7 +154,7 @@ def _print(rows: list[Row]) -> None:
             terminal.print(f"{row.name}: {row.note}")
 
 
-def _print_growth(lines: list[Growth]) -> None:
+def _print_growth(lines: "list[Growth]") -> None:
     table = Table("what", "work", "cost", "exponent")
     for line in lines:
         for point in line.points:

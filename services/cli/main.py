@@ -23,8 +23,11 @@ class Commands(click.RichGroup):
     def invoke(self, ctx: click.Context) -> object:
         try:
             return super().invoke(ctx)
-        except (BadSetting, EmptyKey, UnusableKey, OSError) as error:
+        except (BadSetting, EmptyKey, UnusableKey) as error:
             raise click.ClickException(str(error)) from error
+        except OSError as error:
+            said = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+            raise click.ClickException(said) from error
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

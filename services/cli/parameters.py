@@ -8,11 +8,14 @@ from typing import Any, TypeVar
 import rich_click as click
 
 from domain.kernel.actions import OptionValue
+from domain.kernel.layout import clip
 from domain.kernel.texts import LANGUAGES
 from domain.registry import GAMES
 from replays.file import SUFFIX
 
 NUMBER = re.compile(r"0|[1-9][0-9]{0,8}", re.ASCII)
+SHOWN = 40
+"""So much of a wrong value is said again."""
 F = TypeVar("F", bound=Callable[..., Any])
 
 language = click.option(
@@ -33,6 +36,22 @@ game_name = click.option(
 as_json = click.option("--json", "as_json", is_flag=True, help="For programs: JSON on stdout.")
 
 
+class Whole(click.ParamType[int]):
+    """A whole number from the least to the most."""
+
+    name = "number"
+
+    def __init__(self, least: int, most: int) -> None:
+        self._least, self._most = least, most
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> int:
+        number = int(value) if re.fullmatch("-?[0-9]{1,18}", str(value)) else None
+        if number is None or not self._least <= number <= self._most:
+            said = f"it is a whole number from {self._least:,} to {self._most:,}"
+            self.fail(f"{said}, not {clip(str(value), SHOWN)!r}", param, ctx)
+        return number
+
+
 class GameOption(click.ParamType[tuple[str, OptionValue]]):
     """`name=value`; a value that is written as a number is one."""
 
@@ -43,7 +62,7 @@ class GameOption(click.ParamType[tuple[str, OptionValue]]):
             return value
         name, equals, chosen = str(value).partition("=")
         if not equals or not name or not chosen:
-            self.fail(f"write it as NAME=VALUE, not {value!r}", param, ctx)
+            self.fail(f"write it as NAME=VALUE, not {clip(str(value), SHOWN)!r}", param, ctx)
         return name, int(chosen) if NUMBER.fullmatch(chosen) else chosen
 
 

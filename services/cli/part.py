@@ -7,10 +7,11 @@ import sys
 import rich_click as click
 
 from infra.settings import Settings
+from services.cli.parameters import Whole
 
 port = click.option(
     "--port",
-    type=click.IntRange(0, 65535),
+    type=Whole(0, 65535),
     default=8000,
     show_default=True,
     help="Where the API listens; 0: any free port.",
@@ -22,12 +23,14 @@ def begin() -> Settings:
     from infra.log_lines import configure_logging
     from services.lifeline import follow_supervisor
 
+    settings = Settings.from_environment()
+    if not settings.redis_url:
+        settings = _beside_a_running_one(settings)
     for sign in (signal.SIGINT, signal.SIGTERM):
         signal.signal(sign, lambda *_: sys.exit(0))
     follow_supervisor()
     configure_logging()
-    settings = Settings.from_environment()
-    return settings if settings.redis_url else _beside_a_running_one(settings)
+    return settings
 
 
 def _beside_a_running_one(settings: Settings) -> Settings:

@@ -13,7 +13,7 @@ from rich.table import Table
 
 from replays.file import SUFFIX
 from replays.great_replay import Replayed, replay_again
-from services.cli.parameters import as_json
+from services.cli.parameters import Whole, as_json
 from services.cli.part import begin
 from services.cli.terminal import console, print_json, progress_bar
 
@@ -30,7 +30,7 @@ class Summary(Struct, frozen=True):
 @click.command("replay-all")
 @click.argument("source", default=SERVER, metavar="[FOLDER|server]")
 @click.option(
-    "--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="So many at the same time."
+    "--jobs", type=Whole(1, 256), default=os.cpu_count() or 1, help="So many at the same time."
 )
 @as_json
 @click.pass_context

@@ -7,9 +7,10 @@ import msgspec
 import rich_click as click
 from msgspec import Struct
 
+from domain.kernel.layout import clip
 from domain.kernel.texts import Language
 from replays.history import History, Moment, UnreadableReplay
-from services.cli.parameters import as_json, language
+from services.cli.parameters import SHOWN, Whole, as_json, language
 from services.cli.terminal import console, drawn, print_json
 
 
@@ -20,7 +21,11 @@ class When(click.ParamType[Moment | int]):
         try:
             return Moment.parse(str(value))
         except ValueError:
-            self.fail(f"{value!r} is no moment; write 17, or 17.3 for event 3 of it", param, ctx)
+            self.fail(
+                f"{clip(str(value), SHOWN)!r} is no moment; write 17, or 17.3 for event 3 of it",
+                param,
+                ctx,
+            )
 
 
 class Told(Struct, frozen=True):
@@ -33,7 +38,9 @@ class Told(Struct, frozen=True):
 @click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.option("--at", type=When(), help="Version, or version.event; the end by default.")
 @click.option("--log", "story", is_flag=True, help="The story of the game instead of the board.")
-@click.option("--seat", type=int, help="See it as this seat does; the public's view by default.")
+@click.option(
+    "--seat", type=Whole(0, 7), help="See it as this seat does; the public's view by default."
+)
 @language
 @as_json
 def show(

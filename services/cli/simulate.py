@@ -16,13 +16,14 @@ from domain.bots import bots_for
 from domain.kernel.actions import OptionValue
 from domain.kernel.catalog import Catalog
 from domain.kernel.errors import InvalidSetup, RuleViolation
+from domain.kernel.options import check_options
 from domain.registry import GAMES
 from infra.settings import data_folder
 from infra.signing_key import load_or_create
 from replays.file import SUFFIX, replay_of
-from replays.simulation import Plan
+from replays.simulation import Plan, create
 from replays.simulation import simulate as play
-from services.cli.parameters import GameOption, as_json, game_name
+from services.cli.parameters import GameOption, Whole, as_json, game_name
 from services.cli.terminal import console, print_json, progress_bar
 
 
@@ -50,21 +51,33 @@ class Summary(Struct, frozen=True):
 
 @click.command()
 @game_name
-@click.option("--players", type=int, default=4, show_default=True, help="Seats at the table.")
-@click.option("--games", type=click.IntRange(1), default=1, show_default=True, help="How many.")
+@click.option(
+    "--players", type=Whole(1, 8), default=4, show_default=True, help="Seats at the table."
+)
+@click.option("--games", type=Whole(1, 1_000_000), default=1, show_default=True, help="How many.")
 @click.option(
     "--bots",
     default="greedy,random",
     show_default=True,
     help="Who plays, separated by commas; they take the seats in turn, one further every game.",
 )
-@click.option("--seed", type=int, default=1, show_default=True, help="Same seed, same bytes.")
+@click.option(
+    "--seed",
+    type=Whole(-(10**17), 10**17),
+    default=1,
+    show_default=True,
+    help="Same seed, same bytes.",
+)
 @click.option(
     "--out",
     type=click.Path(path_type=Path, file_okay=False),
     help="Folder for the replay files. Without it the games are only counted.",
 )
-@click.option("--edition", help="Rules edition: de, en or hu. Default: the game's own.")
+@click.option(
+    "--edition",
+    help="Rules edition: de, en or hu for gluck-auf; the other games have one, standard."
+    " Default: the game's own.",
+)
 @click.option(
     "--option",
     "options",
@@ -77,7 +90,7 @@ class Summary(Struct, frozen=True):
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     help="A corrected catalog; it travels in the replay.",
 )
-@click.option("--jobs", type=click.IntRange(1), help="Processes. Default: one a core.")
+@click.option("--jobs", type=Whole(1, 256), help="Processes. Default: one per core.")
 @as_json
 def simulate(
     game: str,
@@ -96,7 +109,9 @@ def simulate(
     names = _known_bots(game, bots)
     try:
         own = GAMES[game].read_catalog(catalog.read_bytes()) if catalog else None
-        plan = Plan(game, players, names, seed, edition, dict(options), own.digest if own else "")
+        chosen = _once_each(options)
+        plan = Plan(game, players, names, seed, edition, chosen, own.digest if own else "")
+        create(GAMES[game], plan, 0, own)  # what cannot be is said before anything is written
         if out:
             out.mkdir(parents=True, exist_ok=True)
             load_or_create(data_folder())
@@ -110,6 +125,15 @@ def simulate(
         print_json(msgspec.json.encode(summary))
     else:
         _print(summary, out)
+
+
+def _once_each(options: tuple[tuple[str, OptionValue], ...]) -> dict[str, OptionValue]:
+    chosen = dict(options)
+    if len(chosen) < len(options):
+        twice = next(name for name, count in Counter(n for n, _ in options).items() if count > 1)
+        raise InvalidSetup(f"option {twice!r} is given twice")
+    check_options(chosen)
+    return chosen
 
 
 def _known_bots(game: str, names: str) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ import rich_click as click
 from infra import organizer_key, signing_key
 from infra.settings import Settings
 from services.cli.api import listen
+from services.cli.parameters import Whole
 from services.cli.part import port
 from services.cli.terminal import console
 
@@ -31,14 +32,14 @@ ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 )
 @click.option(
     "--workers",
-    type=click.IntRange(1),
+    type=Whole(1, 256),
     default=1,
     show_default=True,
     help="How many workers score shifts and move for bots.",
 )
 @click.option(
     "--audit-workers",
-    type=click.IntRange(1),
+    type=Whole(1, 256),
     default=1,
     show_default=True,
     help="How many workers audit games and uploaded files.",

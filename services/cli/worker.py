@@ -28,6 +28,11 @@ def worker(queue: "QueueName") -> None:
     """
     settings = begin()
 
+    from redis.exceptions import RedisError
+
     from services.worker.main import run
 
-    run(settings, queue)
+    try:
+        run(settings, queue)
+    except RedisError as error:
+        raise click.ClickException(f"the server cannot be reached: {error}") from error

@@ -85,7 +85,17 @@ def test_an_empty_variable_is_not_set() -> None:
     ("name", "value"),
     [
         ("REDIS_URL", "localhost:6379"),
+        ("REDIS_URL", "redis://host:port"),
+        ("REDIS_URL", "redis://host:65536"),
+        ("REDIS_URL", "redis://host:0"),
+        ("REDIS_URL", "redis://["),
+        ("REDIS_URL", "unix://"),
+        ("REDIS_URL", "redis+sentinel://host:26379"),
+        ("REDIS_URL", "redis+sentinel://host:26379,other:x/master"),
+        ("REDIS_URL", "redis+cluster://host:x"),
         ("QUEUE_URL", "http://localhost"),
+        ("QUEUE_URL", "redis+cluster://host:7000"),
+        ("RATE_LIMIT", "9" * 5000),
         ("WAIT_REPLICAS", "-1"),
         ("WAIT_REPLICAS", "one"),
         ("RATE_LIMIT", "1.5"),
@@ -114,3 +124,23 @@ def test_a_password_is_not_repeated_in_the_refusal() -> None:
     with pytest.raises(BadSetting) as refusal:
         Settings.from_environment({"SCHICHTBUCH_REDIS_URL": "rdis://:geheim@host"})
     assert "geheim" not in str(refusal.value)
+
+
+def test_a_cluster_needs_a_server_of_its_own_for_the_queue() -> None:
+    with pytest.raises(BadSetting, match="SCHICHTBUCH_QUEUE_URL must name a server"):
+        Settings.from_environment({"SCHICHTBUCH_REDIS_URL": "redis+cluster://host:7000"})
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "redis://host",
+        "redis://",
+        "redis://user:a:b%2Fc@host:6379/2",
+        "rediss://[::1]:6380/0?ssl_cert_reqs=none",
+        "unix:///run/valkey.sock?db=1",
+        "redis+sentinel://:geheim@a:26379,b/master",
+    ],
+)
+def test_an_address_may_be_written_in_many_ways(url: str) -> None:
+    assert Settings.from_environment({"SCHICHTBUCH_REDIS_URL": url}).redis_url == url

@@ -72,8 +72,13 @@ def _starting_player(
         if assigned is not None:
             raise InvalidSetup("starting_player needs starting_player_method 'assigned'")
         return chance.pick("starting player", range(seats))
+    possible = f"a seat from 0 to {seats - 1}"
+    if assigned is None:
+        raise InvalidSetup(f"starting_player_method 'assigned' needs starting_player: {possible}")
     if type(assigned) is not int or not 0 <= assigned < seats:
-        raise InvalidSetup(f"starting_player must be a seat from 0 to {seats - 1}")
+        raise InvalidSetup(
+            f"option 'starting_player' cannot be {assigned!r}; it can be: {possible}"
+        )
     return assigned
 
 

@@ -48,12 +48,14 @@ def _resolve(
             raise InvalidSetup(f"there is no option {name!r}; there are: {', '.join(OPTIONS)}")
     start = chosen.get("start_player", RANDOM)
     if start != RANDOM and (type(start) is not int or not 0 <= start < seats):
-        raise InvalidSetup(f"start_player must be {RANDOM!r} or a seat from 0 to {seats - 1}")
+        possible = f"{RANDOM}, or a seat from 0 to {seats - 1}"
+        raise InvalidSetup(f"option 'start_player' cannot be {start!r}; it can be: {possible}")
     colors = str(chosen.get("colors", ",".join(list(catalog.colors)[:seats])))
     named = colors.split(",")
     if len(named) != seats or len(set(named)) != seats or not catalog.colors.keys() >= set(named):
         known = ", ".join(catalog.colors)
-        raise InvalidSetup(f"colors must name {seats} different ones, with commas, of: {known}")
+        possible = f"{seats} different ones, with commas, of {known}"
+        raise InvalidSetup(f"option 'colors' cannot be {colors!r}; it can be: {possible}")
     return {"start_player": str(start), "colors": colors}
 
 

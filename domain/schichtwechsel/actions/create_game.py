@@ -16,6 +16,7 @@ from domain.schichtwechsel.switches import (
     Switches,
     as_options,
     as_switches,
+    possible_values,
 )
 
 EDITION = "standard"
@@ -60,14 +61,16 @@ def _switched(options: dict[str, str], chosen: dict[str, OptionValue]) -> dict[s
         try:
             set_over = as_switches({**options, name: str(value).lower()})
         except msgspec.ValidationError as error:
-            raise InvalidSetup(f"option {name!r} cannot be {value!r}: {error}") from error
+            said = f"option {name!r} cannot be {value!r}; it can be: {possible_values(name)}"
+            raise InvalidSetup(said) from error
         options = as_options(set_over)
     return options
 
 
 def _checked_start(start: OptionValue, seats: int) -> str:
     if start != RANDOM and (type(start) is not int or not 0 <= start < seats):
-        raise InvalidSetup(f"{START_PLAYER} must be {RANDOM!r} or a seat from 0 to {seats - 1}")
+        possible = f"{RANDOM}, or a seat from 0 to {seats - 1}"
+        raise InvalidSetup(f"option {START_PLAYER!r} cannot be {start!r}; it can be: {possible}")
     return str(start)
 
 

@@ -11,6 +11,25 @@ from tests.services.api.table import Table
 from tests.waiting import eventually
 
 SEATS = [{"name": "Anna"}, {"name": "Béla"}]
+WRONG_OPTIONS: list[tuple[str, dict[str, object], str]] = [
+    (
+        "gluck-auf",
+        {"starting_player_method": "assigned"},
+        "'assigned' needs starting_player: a seat from 0 to 1",
+    ),
+    ("kartenspiel", {"start_player": "01"}, "option 'start_player' cannot be '01'; write 1"),
+    ("kartenspiel", {"start_player": 7}, "it can be: random, or a seat from 0 to 1"),
+    ("schichtwechsel", {"house_removal": "x"}, "it can be: free, left_to_right"),
+    ("schichtwechsel", {"leader_ties_score": 7}, "it can be: true, false"),
+    ("schichtwechsel", {"leader_min_position": "9" * 30}, "more than 9 digits"),
+    ("schichtwechsel", {"leader_min_position": 10**30}, "more than 9 digits"),
+    ("schichtwechsel", {"x" * 1000: 1}, "no option has a name of 1000 letters"),
+]
+"""As `schichtbuch simulate` says it."""
+
+
+def wished(game: str, **options: object) -> dict[str, object]:
+    return {"game": game, "seats": SEATS, "options": options}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -43,6 +62,7 @@ def test_the_commitment_is_the_digest_that_entry_1_names_for_nobody(table: Table
         ({"game": "gluck-auf", "seats": SEATS, "edition": "xx"}, "xx"),
         ({"game": "gluck-auf", "seats": SEATS, "options": {"colour": "red"}}, "colour"),
         ({"game": "gluck-auf", "seats": [{"name": "A", "bot": "hal"}, *SEATS]}, "hal"),
+        *((wished(game, **options), said) for game, options, said in WRONG_OPTIONS),
         ({"game": "gluck-auf", "seats": SEATS, "catalog": {"a": 1}}, "catalog"),
     ],
 )

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from services.bench import LINES, MEASURES
+from services.bench import MEASURES
 from services.bench.chart import draw
-from services.bench.growth import TIMES, Growth, Point, exponent, growth, measured
+from services.bench.growth import LINES, TIMES, Growth, Point, exponent, growth, measured
 from services.bench.row import Figure
 from tests.services.cli.running import schichtbuch
 
