@@ -74,7 +74,9 @@ class View(Struct, frozen=True):
     winners: tuple[int, ...]
 
 
-def view(state: State, seat: Seat | None, names: Sequence[str] = ()) -> View:
+def view(
+    state: State, seat: Seat | None, names: Sequence[str] = (), *, everything: bool = False
+) -> View:
     return View(
         game="gluck-auf",
         seat=seat,
@@ -88,10 +90,11 @@ def view(state: State, seat: Seat | None, names: Sequence[str] = ()) -> View:
         tile_stack=len(state.tile_stack),
         order_stack=len(state.order_stack),
         display=tuple(state.display),
-        look_area=_look_area(state, seat),
+        look_area=_look_area(state, everything or seat == state.active),
         supply=dict(state.supply),
         players=tuple(
-            _player(state, of, seat, named(names, of)) for of in range(len(state.players))
+            _player(state, of, named(names, of), own=everything or seat == of)
+            for of in range(len(state.players))
         ),
         ranking=state.ranking,
         winners=state.winners,
@@ -113,17 +116,17 @@ def _spaces(state: State) -> tuple[SpaceView, ...]:
     )
 
 
-def _look_area(state: State, seat: Seat | None) -> LookAreaView | None:
+def _look_area(state: State, shown: bool) -> LookAreaView | None:
     if state.active is None or not state.phase.startswith("awaiting"):
         return None
     kind: Literal["tile", "order"] = "tile" if state.phase == "awaiting_tile_choice" else "order"
-    cards = tuple(state.look_area) if seat == state.active else None
+    cards = tuple(state.look_area) if shown else None
     return LookAreaView(kind, state.active, len(state.look_area), cards)
 
 
-def _player(state: State, of: int, seat: Seat | None, name: str) -> PlayerView:
+def _player(state: State, of: int, name: str, *, own: bool) -> PlayerView:
     player = state.players[of]
-    shown = of == seat or state.delivered_revealed or state.options["delivered_visibility"] == "all"
+    shown = own or state.delivered_revealed or state.options["delivered_visibility"] == "all"
     pit = player.pit
     return PlayerView(
         seat=of,

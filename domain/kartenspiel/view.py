@@ -96,7 +96,9 @@ class View(Struct, frozen=True):
     winners: tuple[int, ...]
 
 
-def view(state: State, seat: Seat | None, names: Sequence[str] = ()) -> View:
+def view(
+    state: State, seat: Seat | None, names: Sequence[str] = (), *, everything: bool = False
+) -> View:
     vp = points(state)
     setup = state.catalog.setups.get(len(state.players))
     return View(
@@ -116,10 +118,11 @@ def view(state: State, seat: Seat | None, names: Sequence[str] = ()) -> View:
             for id_, area in state.areas.items()
         ),
         markers=tuple(state.markers),
-        pending=_pending(state, seat),
+        pending=_pending(state, seat, everything=everything),
         box=tuple(state.box),
         players=tuple(
-            _player(state, of, seat, named(names, of), vp[of]) for of in range(len(state.players))
+            _player(state, of, named(names, of), vp[of], own=everything or seat == of)
+            for of in range(len(state.players))
         ),
         ranking=state.ranking,
         winners=state.winners,
@@ -140,20 +143,20 @@ def _stacks(state: State) -> tuple[StackView, ...]:
     )
 
 
-def _pending(state: State, seat: Seat | None) -> PendingView | None:
+def _pending(state: State, seat: Seat | None, *, everything: bool) -> PendingView | None:
     draw = state.pending
     if draw is None:
         return None
-    cards = tuple(draw.cards) if seat == draw.seat else None
+    cards = tuple(draw.cards) if everything or seat == draw.seat else None
     return PendingView(draw.seat, draw.stack, len(draw.cards), cards)
 
 
-def _player(state: State, of: int, seat: Seat | None, name: str, vp: int) -> PlayerView:
+def _player(state: State, of: int, name: str, vp: int, *, own: bool) -> PlayerView:
     player = state.players[of]
     hand = None
-    if of == seat:
+    if own:
         hand = Hand(tuple(player.workers), tuple(player.orders), tuple(player.innovations))
-    shown = of == seat or state.phase == "finished"
+    shown = own or state.phase == "finished"
     return PlayerView(
         seat=of,
         name=name,

@@ -87,7 +87,8 @@ class Decider(Generic[S, C]):
     choices: Callable[..., Sequence[Choice[Any]]]
     """`choices(state, seat, draft=None)`."""
     view: Callable[..., Any]
-    """`view(state, seat or None, names=())`: what that seat, or the public, may see."""
+    """`view(state, seat or None, names=(), everything=False)`: what that seat, or the public, may
+    see; or everything that any seat may."""
     tell: Tell
     draw: Draw
     points: Callable[[S], tuple[int, ...]]

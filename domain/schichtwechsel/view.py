@@ -98,7 +98,13 @@ class View(Struct, frozen=True):
     winners: tuple[int, ...]
 
 
-def view(state: State, seat: Seat | None, names: Sequence[str] = ()) -> View:
+def view(
+    state: State,
+    seat: Seat | None,
+    names: Sequence[str] = (),
+    *,
+    everything: bool = False,  # noqa: ARG001  # everybody sees the same here
+) -> View:
     return View(
         game="schichtwechsel",
         seat=seat,

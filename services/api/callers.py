@@ -13,6 +13,7 @@ from domain.kernel.seals import Seat
 from infra.access import Access, Holder
 from services.api.desk import Desk
 from services.api.problems import CHALLENGE, problem, token_unknown
+from services.api.reading import Reader
 from services.tokens import digest_of, same, sent_token
 
 
@@ -113,6 +114,12 @@ def shown_seat(caller: Caller, wanted: Seat | None, seats: int, *, over: bool) -
 def check_may_renew(caller: Caller) -> None:
     if not (caller.organizer or caller.creator):
         raise _spectating(caller, "Tokens are made anew with the creator's key or the organizer's.")
+
+
+def reader_of(caller: Caller, wanted: Seat | None, seats: int, *, over: bool) -> Reader:
+    """The organizer sees what all seats see, unless it is to be what one of them sees."""
+    seat = shown_seat(caller, wanted, seats, over=over)
+    return Reader(seat, caller.organizer and seat is None)
 
 
 def creator_of(request: Asking, desk: Desk) -> str:

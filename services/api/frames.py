@@ -9,12 +9,12 @@ from litestar import Controller, Request, Response, get
 from litestar.di import NamedDependency
 from msgspec import UNSET, Struct, UnsetType
 
-from domain.kernel.seals import Fact, Seat
+from domain.kernel.seals import Fact
 from domain.kernel.texts import Language
 from replays.aggregate import Aggregate
 from replays.entry import Entry
 from services.api.caching import conditional, json_answer, lasting
-from services.api.callers import Caller, caller_of, shown_seat
+from services.api.callers import Caller, caller_of, reader_of
 from services.api.desk import Desk
 from services.api.json_patch import AnyOperation, json_patch
 from services.api.languages import language_of
@@ -22,7 +22,7 @@ from services.api.links import PREFIX
 from services.api.moments import before
 from services.api.parameters import ForSeat, GameIdentity, Since, Tongue, Until
 from services.api.problems import problem
-from services.api.reading import Reader, seen_line, whole_line
+from services.api.reading import PUBLIC, Reader, seen_line, seen_view, whole_line
 
 MOST_VERSIONS = 100
 
@@ -51,7 +51,6 @@ class Frames(Struct):
 class Showing(Struct, frozen=True):
     """Through whose eyes, and in which language."""
 
-    seat: Seat | None
     reader: Reader
     language: Language
     named: bool
@@ -75,9 +74,8 @@ class FramesController(Controller):
     ) -> Response[bytes]:
         caller = await caller_of(request, desk, game_id)
         game = await desk.game(game_id)
-        seat = shown_seat(caller, for_seat, len(game.seats), over=game.over)
-        spoken = language or language_of(request)
-        showing = Showing(seat, _reader(caller, seat), spoken, bool(game.names))
+        reader = reader_of(caller, for_seat, len(game.seats), over=game.over)
+        showing = Showing(reader, language or language_of(request), bool(game.names))
         version, first = game.version, since or 1
         last = min(until or version, version, first + MOST_VERSIONS - 1)
         if first > version:
@@ -92,17 +90,12 @@ class FramesController(Controller):
         return json_answer(msgspec.json.encode(Frames(version, shown, after)), etag, headers)
 
 
-def _reader(caller: Caller, seat: Seat | None) -> Reader:
-    return Reader(seat, caller.organizer and seat is None)
-
-
 def _caching(
     caller: Caller, showing: Showing, first: int, last: int, version: int, *, settled: bool
 ) -> tuple[str, dict[str, str]]:
-    eyes = "all" if showing.reader.everything else showing.seat
     unnamed = "" if showing.named else "-unnamed"
-    etag = f'W/"{first}-{last}-{version}-{eyes}-{showing.language}{unnamed}"'
-    personal = caller.known or showing.seat is not None
+    etag = f'W/"{first}-{last}-{version}-{showing.reader.eyes}-{showing.language}{unnamed}"'
+    personal = caller.known or showing.reader != PUBLIC
     # Only a range that was asked for and given whole says nothing of what comes after it.
     lasts = settled and version > last
     return etag, {
@@ -133,7 +126,7 @@ def _entry_frames(
     seen = seen_line(game, entry, showing.reader).events
     for at, (event, shown) in enumerate(zip(whole, seen, strict=True), 1):
         game.evolve(past.state, event)
-        view = msgspec.to_builtins(game.view(past.state, showing.seat, past.names), str_keys=True)
+        view = msgspec.to_builtins(seen_view(past, showing.reader), str_keys=True)
         frame = Frame(
             f"{past.version + 1}.{at}",
             _type(shown),

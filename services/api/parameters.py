@@ -15,8 +15,8 @@ ForSeat: TypeAlias = Annotated[
         name="seat",
         ge=0,
         le=99,
-        description="Look through the eyes of this seat: for the organizer, and for anybody once "
-        "the game is over.",
+        description="Look through the eyes of this seat: for the organizer, who else sees what all "
+        "seats see, and for anybody once the game is over.",
     ),
 ]
 Tongue: TypeAlias = Annotated[

@@ -1,11 +1,13 @@
 """Entries as a caller may see them: public lines exact, hidden fields back for whom they are."""
 
+from typing import Any
+
 import msgspec
 from msgspec import Struct
 
 from domain.kernel.decider import AnyGame
 from domain.kernel.seals import Seat
-from replays.aggregate import DamagedLog
+from replays.aggregate import Aggregate, DamagedLog
 from replays.entry import (
     UNREADABLE,
     AnyLine,
@@ -23,12 +25,24 @@ class Reader(Struct, frozen=True):
     seat: Seat | None = None
     everything: bool = False
 
+    @property
+    def eyes(self) -> str:
+        """For an ETag."""
+        if self.everything:
+            return "all"
+        return "public" if self.seat is None else str(self.seat)
+
 
 class Versioned(Struct):
     v: int
 
 
 PUBLIC = Reader()
+
+
+def seen_view(past: Aggregate, reader: Reader) -> Any:
+    game = past.game
+    return game.view(past.state, reader.seat, past.names, everything=reader.everything)
 
 
 def seen_line(game: AnyGame, entry: Entry, reader: Reader) -> AnyLine:

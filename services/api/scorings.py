@@ -12,7 +12,7 @@ from domain.kernel.texts import Language
 from replays.aggregate import Aggregate
 from replays.entry import Entry
 from services.api.caching import conditional, json_answer
-from services.api.callers import caller_of
+from services.api.callers import caller_of, reader_of
 from services.api.desk import Desk
 from services.api.languages import language_of
 from services.api.parameters import GameIdentity, Tongue
@@ -54,11 +54,10 @@ class ScoringsController(Controller):
         caller = await caller_of(request, desk, game_id)
         aggregate = await desk.game(game_id)
         spoken, version = language or language_of(request), aggregate.version
-        reader = Reader(caller.seat, caller.organizer)
-        eyes = "all" if reader.everything else reader.seat
+        reader = reader_of(caller, None, len(aggregate.seats), over=aggregate.over)
         headers = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}
         headers["Content-Language"] = spoken
-        etag = f'W/"{version}-{eyes}-{spoken}"'
+        etag = f'W/"{version}-{reader.eyes}-{spoken}"'
         unchanged = conditional(request, etag, headers)
         if unchanged:
             return unchanged

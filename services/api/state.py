@@ -9,10 +9,11 @@ from litestar.params import QueryParameter
 
 from replays.aggregate import Aggregate
 from services.api.caching import conditional, json_answer, lasting
-from services.api.callers import Caller, caller_of, shown_seat
+from services.api.callers import caller_of, reader_of
 from services.api.desk import Desk
 from services.api.moments import game_at, read_moment
 from services.api.parameters import ForSeat, GameIdentity
+from services.api.reading import PUBLIC, Reader, seen_view
 
 At = Annotated[
     str | None,
@@ -39,29 +40,25 @@ class StateController(Controller):
         caller = await caller_of(request, desk, game_id)
         if at is None:
             aggregate = await desk.game(game_id)
-            seat = shown_seat(caller, for_seat, len(aggregate.seats), over=aggregate.over)
-            return _answer(request, aggregate, str(aggregate.version), seat, "no-cache")
+            reader = reader_of(caller, for_seat, len(aggregate.seats), over=aggregate.over)
+            return _answer(request, aggregate, str(aggregate.version), reader, "no-cache")
         wanted = read_moment(at)
         now = await desk.game(game_id)
-        seat = shown_seat(caller, for_seat, len(now.seats), over=now.over)
+        reader = reader_of(caller, for_seat, len(now.seats), over=now.over)
         past, moment = await game_at(desk, game_id, wanted)
-        return _answer(request, past, str(moment), seat, lasting(personal=_personal(caller, seat)))
-
-
-def _personal(caller: Caller, seat: int | None) -> bool:
-    return caller.known or seat is not None
+        lasts = lasting(personal=caller.known or reader != PUBLIC)
+        return _answer(request, past, str(moment), reader, lasts)
 
 
 def _answer(
     request: Request[Any, Any, Any],
     aggregate: Aggregate,
     moment: str,
-    seat: int | None,
+    reader: Reader,
     cache_control: str,
 ) -> Response[bytes]:
     # Weak, because the same view may go out compressed or not.
-    eyes = "public" if seat is None else seat
-    etag = f'W/"{moment}-{eyes}{"" if aggregate.names else "-unnamed"}"'
+    etag = f'W/"{moment}-{reader.eyes}{"" if aggregate.names else "-unnamed"}"'
     headers = {
         "Cache-Control": cache_control,
         "Schichtbuch-Version": moment.partition(".")[0],
@@ -69,5 +66,4 @@ def _answer(
     unchanged = conditional(request, etag, headers)
     if unchanged:
         return unchanged
-    view = aggregate.game.view(aggregate.state, seat, aggregate.names)
-    return json_answer(msgspec.json.encode(view), etag, headers)
+    return json_answer(msgspec.json.encode(seen_view(aggregate, reader)), etag, headers)

@@ -9,11 +9,10 @@ from litestar.di import NamedDependency
 from litestar.params import HeaderParameter, QueryParameter
 from litestar.response import Stream
 
-from services.api.callers import address_of, caller_of
+from services.api.callers import address_of, caller_of, reader_of
 from services.api.desk import Desk
 from services.api.parameters import HIGHEST, GameIdentity
 from services.api.problems import problem
-from services.api.reading import Reader
 
 EVENTS = "text/event-stream"
 
@@ -44,7 +43,7 @@ class StreamController(Controller):
         if have > game.version:
             said = f"You cannot have version {have}: the game is at {game.version}."
             raise problem(404, "moment_unknown", said)
-        reader = Reader(caller.seat, caller.organizer)
+        reader = reader_of(caller, None, len(game.seats), over=game.over)
         events = desk.viewers.watch(game_id, reader, have, game.version, caller.holder)
         return Stream(
             _counted(desk, request, events),

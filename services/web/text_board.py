@@ -7,11 +7,12 @@ from litestar.di import NamedDependency
 from litestar.params import PathParameter, QueryParameter
 
 from domain.kernel.texts import plain
-from services.api.callers import caller_of, shown_seat
+from services.api.callers import caller_of, reader_of
 from services.api.desk import Desk
 from services.api.languages import language_of
 from services.api.moments import game_at, read_moment
 from services.api.parameters import ForSeat, Tongue
+from services.api.reading import seen_view
 
 GameId = Annotated[str, PathParameter(description="The id of a game.")]
 At = Annotated[str | None, QueryParameter(name="at", description="A moment; else now.")]
@@ -28,11 +29,10 @@ async def text_board(
 ) -> Response[str]:
     caller = await caller_of(request, desk, game_id)
     now = await desk.game(game_id)
-    seat = shown_seat(caller, for_seat, len(now.seats), over=now.over)
+    reader = reader_of(caller, for_seat, len(now.seats), over=now.over)
     past = (await game_at(desk, game_id, read_moment(at)))[0] if at else now
-    game = past.game
     spoken = language or language_of(request)
-    rows = game.draw(game.view(past.state, seat, past.names), spoken, past.catalog)
+    rows = past.game.draw(seen_view(past, reader), spoken, past.catalog)
     return Response(
         plain(rows) + "\n",
         media_type="text/plain",

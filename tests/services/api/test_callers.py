@@ -89,3 +89,39 @@ def test_games_that_are_not_there(http: httpx.Client, part: str, game: str) -> N
     assert answer.json()["code"] in ("game_unknown", "not_found")
     known = http.get(f"/games/{game}{part}", headers=bearer("x"))
     assert known.status_code == 404
+
+
+@pytest.mark.parametrize(
+    "part", ["/state", "/state?at={last}", "/frames?from={last}", "/stream?after={before}"]
+)
+def test_the_organizer_sees_what_all_seats_see(
+    looked: tuple[Table, int], house: House, part: str
+) -> None:
+    """The same, however it is asked: what lies before the seat that looks, and no seal is left."""
+    table, seat = looked
+    last = table.summary()["version"]
+    where = part.format(last=last, before=last - 1)
+
+    def seen(headers: dict[str, str]) -> str:
+        with table.http.stream("GET", table.path(where), headers=headers) as answer:
+            assert answer.status_code == 200
+            lines = answer.iter_lines()
+            return next(line for line in lines if "look" in line)
+
+    cards = table.get("/state", seat).json()["look_area"]["cards"]
+    assert cards
+    for who, shown in ((house.organizer, True), (table.tokens[seat], True), ({}, False)):
+        assert all((f'"{card}"' in seen(who)) == shown for card in cards)
+
+
+def test_the_organizer_may_look_through_one_pair_of_eyes(
+    looked: tuple[Table, int], house: House
+) -> None:
+    table, _ = looked
+    for asked in (0, 1):
+        answer = table.http.get(table.path(f"/state?seat={asked}"), headers=house.organizer)
+        assert answer.json() == table.get("/state", asked).json()
+    everything = table.http.get(table.path("/state"), headers=house.organizer)
+    assert everything.json()["seat"] is None
+    assert everything.headers["ETag"] != table.get("/state").headers["ETag"]
+    assert "private" in everything.headers["Cache-Control"]
