@@ -26,6 +26,7 @@ from domain.schichtwechsel.actions.load_cubes import (
     LoadCubes,
     accepting,
     left_over,
+    refuse_more_than_drawn,
     tried,
 )
 from domain.schichtwechsel.actions.move_final_miner import MoveFinalMiner, returnable
@@ -133,8 +134,9 @@ def _one_cube_more(state: State, seat: int, draft: LoadCubes) -> Offers:
     """A cube onto a lorry that takes it; one that no lorry takes stays over."""
     placements = draft.placements
     refuse_unknown([p.lorry for p in placements if p.lorry is not None], state.catalog.lorries)
-    left = left_over(state, seat, placements)
     loads = tried(state, seat, placements)
+    refuse_more_than_drawn(state, seat, placements)
+    left = left_over(state, seat, placements)
     for cube in KINDS:
         count = left[cube] - sum(p.cube == cube and p.lorry is None for p in placements)
         lorries: list[str | None] = list(accepting(state, loads, cube))

@@ -1,6 +1,6 @@
 """Which cards a player can use now, and how they can be paid (6.1, 6.2)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain, permutations
 from typing import NamedTuple
 
@@ -30,14 +30,15 @@ def accepted(state: State, cost: tuple[Item, ...], payment: tuple[Item, ...]) ->
 
 
 def refuse_payment(
-    state: State, seat: int, cost: tuple[Item, ...], payment: tuple[Item, ...]
+    state: State, seat: int, costs: Sequence[tuple[Item, ...]], payment: tuple[Item, ...]
 ) -> None:
+    """Refused unless it is at hand and pays one of the costs."""
     purse = held(state, seat)
     for item in payment:
         if purse[item] < payment.count(item):
             raise RuleViolation("cannot_pay", item=item)
-    if not accepted(state, cost, payment):
-        raise RuleViolation("payment_mismatch", cost=", ".join(cost))
+    if not any(accepted(state, cost, payment) for cost in costs):
+        raise RuleViolation("payment_mismatch", cost=", ".join(costs[0]))
 
 
 def payments(state: State, seat: int, cost: tuple[Item, ...]) -> list[tuple[Item, ...]]:

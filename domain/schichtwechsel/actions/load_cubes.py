@@ -27,11 +27,12 @@ class LoadCubes(Fact, frozen=True, tag="load_cubes"):
 def load_cubes(state: State, seat: int, action: LoadCubes, chance: Chance) -> list[Event]:
     lorries = [placed.lorry for placed in action.placements if placed.lorry is not None]
     refuse_unknown(lorries, state.catalog.lorries)
-    left = left_over(state, seat, action.placements)
     loads = tried(state, seat, action.placements)
+    left = left_over(state, seat, action.placements)
     for cube in KINDS:
-        if left[cube] and accepting(state, loads, cube):
+        if left[cube] > 0 and accepting(state, loads, cube):
             raise RuleViolation("must_place_cube", cube=cube)
+    refuse_more_than_drawn(state, seat, action.placements)
 
     course = Course(state, seat, chance)
     preparation = state.catalog.preparation
@@ -50,14 +51,16 @@ def bundle_of(state: State, seat: int) -> tuple[str, ...]:
 
 
 def left_over(state: State, seat: int, placements: Sequence[Placement]) -> Counter[str]:
-    """What stays of the bundle, by kind; refused if more is placed than there is."""
-    left = Counter(cube for cube in bundle_of(state, seat) if cube in KINDS)
+    """What stays of the bundle, by kind."""
+    placed = Counter(p.cube for p in placements if p.lorry is not None)
+    return Counter({cube: bundle_of(state, seat).count(cube) - placed[cube] for cube in KINDS})
+
+
+def refuse_more_than_drawn(state: State, seat: int, placements: Sequence[Placement]) -> None:
     named = Counter(placement.cube for placement in placements)
     for cube in KINDS:
-        if named[cube] > left[cube]:
+        if named[cube] > bundle_of(state, seat).count(cube):
             raise RuleViolation("option_impossible", option=cube)
-    placed = Counter(p.cube for p in placements if p.lorry is not None)
-    return Counter({cube: left[cube] - placed[cube] for cube in KINDS})
 
 
 def tried(state: State, seat: int, placements: Sequence[Placement]) -> dict[str, Load]:

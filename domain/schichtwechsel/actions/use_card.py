@@ -34,10 +34,12 @@ def refuse_use(state: State, seat: int, action: UseCard) -> Mode:
     refuse_absent_copies(state, action.params)
     if is_used_up(state, action.card):
         raise RuleViolation("card_already_used", card=action.card)
-    if state.catalog.cards[action.card].modes and action.mode is None:
+    modes = state.catalog.cards[action.card].modes if action.mode is None else ()
+    if modes:
+        refuse_payment(state, seat, [mode.cost for mode in modes], action.payment)
         raise RuleViolation("option_impossible", option="mode")
     printed = state.catalog.card_mode(action.card, action.mode)
-    refuse_payment(state, seat, printed.cost, action.payment)
+    refuse_payment(state, seat, [printed.cost], action.payment)
     return printed
 
 

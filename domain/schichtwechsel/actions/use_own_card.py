@@ -27,7 +27,7 @@ def refuse_own_card(state: State, seat: int, action: UseOwnCard) -> None:
         raise RuleViolation("not_your_card", owner=action.owner)
     if own_card_used_up(state, seat):
         raise RuleViolation("card_already_used", card=state.catalog.own_card.id)
-    refuse_payment(state, seat, state.catalog.own_card.cost, action.payment)
+    refuse_payment(state, seat, [state.catalog.own_card.cost], action.payment)
 
 
 def use_own_card(state: State, seat: int, action: UseOwnCard, chance: Chance) -> list[Event]:

@@ -18,12 +18,12 @@ def refusal_to_place(state: State, seat: int, oven: str) -> RuleViolation | None
         return RuleViolation("plant_limit", n=catalog.plant_limit)
     if oven in state.covered_ovens:
         return RuleViolation("oven_covered", oven=oven)
-    if oven not in catalog.grey_ovens and oven != own:
-        return RuleViolation("option_impossible", option=oven)
     if state.ovens[oven] is not None:
         return RuleViolation("oven_occupied", oven=oven)
     if in_plant + 1 >= catalog.own_oven_from and oven != own and state.ovens[own] != seat:
         return RuleViolation("own_oven_required", n=catalog.own_oven_from)
+    if oven not in catalog.grey_ovens and oven != own:
+        return RuleViolation("option_impossible", option=oven)
     return None
 
 
@@ -55,14 +55,14 @@ def process_wagons(course: Course, task: Task) -> None:
     if not conversions:
         _without_conversions(course, task)
         return
-    if len(conversions) > task.effect.up_to:
-        raise RuleViolation("option_impossible", option="conversions")
     for conversion in conversions:
         rest = len(course.agenda)
         process_wagon(course, conversion)
         course.run(rest)
         if course.asked:  # only if a corrected oven asks: then one conversion is all there is
-            return
+            break
+    if len(conversions) > task.effect.up_to:
+        raise RuleViolation("option_impossible", option="conversions")
 
 
 def _without_conversions(course: Course, task: Task) -> None:

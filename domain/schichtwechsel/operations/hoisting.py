@@ -66,10 +66,10 @@ def raise_lorries(course: Course, task: Task) -> None:
         return
     if not hoists and not course.may_be_left(task):
         raise RuleViolation("no_effect")
-    if len(hoists) > task.effect.up_to:
-        raise RuleViolation("option_impossible", option="lorries")
     for hoist in hoists:
         _raise_lorry(course, hoist)
+    if len(hoists) > task.effect.up_to:
+        raise RuleViolation("option_impossible", option="lorries")
 
 
 def _raise_lorry(course: Course, hoist: Hoist) -> None:
@@ -79,9 +79,10 @@ def _raise_lorry(course: Course, hoist: Hoist) -> None:
     load = course.player.lorries[hoist.lorry]
     assert load.cube is not None, "a full lorry holds something"
     needed = load.count if load.cube == "coal" else 0
+    if needed:
+        refuse_full_wagons(course.state, course.seat, hoist.wagons)
     if len(hoist.wagons) != needed:
         raise RuleViolation("option_impossible", option=hoist.lorry)
-    refuse_full_wagons(course.state, course.seat, hoist.wagons)
     course.emit(e.LorryRaised(course.seat, hoist.lorry, load.cube, load.count, hoist.wagons))
 
 
@@ -115,8 +116,8 @@ def more_lorries(course: Course, task: Task) -> Growth:
         if problem:
             raise problem
         load = tried.player.lorries[last.lorry]
-        refuse_full_wagons(tried.state, tried.seat, last.wagons)
         if load.cube == "coal" and len(last.wagons) < load.count:
+            refuse_full_wagons(tried.state, tried.seat, last.wagons)
             return Growth([(*hoists[:-1], longer) for longer in _next_wagon(tried, last)], False)
         _raise_lorry(tried, last)
     more = [

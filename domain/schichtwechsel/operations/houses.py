@@ -44,11 +44,11 @@ def place_house(course: Course, task: Task) -> None:
         house = House(rows[0], sites[0])
     if not state.players[seat].row[house.row_field]:
         raise RuleViolation("no_house", field=house.row_field)
-    if house.row_field not in rows:
-        raise RuleViolation("option_impossible", option=house.row_field)
     problem = refusal_to_build(state, seat, house.site)
     if problem:
         raise problem
+    if house.row_field not in rows:
+        raise RuleViolation("option_impossible", option=house.row_field)
     course.emit(e.HouseBuilt(seat, house.row_field, house.site))
 
 

@@ -20,16 +20,16 @@ def room_for_coke(state: State, seat: int) -> int:
 
 def refusal_to_load(state: State, seat: int, ovens: Sequence[str]) -> RuleViolation | None:
     mine = own_coke(state, seat)
-    if len(set(ovens)) != len(ovens) or not set(ovens) <= set(mine):
-        stranger = next((oven for oven in ovens if oven not in mine), "ovens")
-        return RuleViolation("option_impossible", option=stranger)
     if len(ovens) > room_for_coke(state, seat):
         return RuleViolation("coke_wagons_full", n=len(ovens))
-    left = len(mine) - len(ovens)
+    left = len(set(mine) - set(ovens))
     own = state.catalog.own_oven(seat)
     needs_own = state.switches.plant_own_oven_invariant and left >= state.catalog.own_oven_from
     if needs_own and (own not in mine or own in ovens):
         return RuleViolation("own_oven_required", n=state.catalog.own_oven_from)
+    if len(set(ovens)) != len(ovens) or not set(ovens) <= set(mine):
+        stranger = next((oven for oven in ovens if oven not in mine), "ovens")
+        return RuleViolation("option_impossible", option=stranger)
     return None
 
 
@@ -44,11 +44,11 @@ def load_coke(course: Course, task: Task) -> None:
         elif nothing_to_load(state, seat, task.effect) is None:
             course.ask("load_coke", own_coke(state, seat), task)
         return
-    if len(ovens) > task.effect.up_to:
-        raise RuleViolation("option_impossible", option="ovens")
     problem = refusal_to_load(state, seat, ovens)
     if problem:
         raise problem
+    if len(ovens) > task.effect.up_to:
+        raise RuleViolation("option_impossible", option="ovens")
     course.emit(e.CokeLoaded(seat, ovens))
 
 

@@ -436,7 +436,7 @@ CASES: list[Case] = [
             ("pool", "headframe_left_1"),
         ),
     ),
-    ("option_impossible", loading("coal"), A, LoadCubes((Placement("spoil", ONE),))),
+    ("option_impossible", loading(), A, LoadCubes((Placement("spoil", ONE),))),
     ("option_impossible", lambda: on_row("row_3"), A, ResolveRowField("row_1", "points")),
     (
         "option_impossible",
@@ -511,6 +511,10 @@ def _exchanged() -> Situation:
     return game
 
 
+def _house(row_field: str, site: str) -> Answer:
+    return Answer(1, Parts(row_field=row_field, site=site))
+
+
 PRECEDENCE: list[tuple[str, Callable[[], Situation], By, Action]] = [
     # wrong_phase before decision_pending and not_your_turn
     ("wrong_phase", deciding, B, ChooseTile("no_such_tile")),
@@ -537,4 +541,55 @@ PRECEDENCE: list[tuple[str, Callable[[], Situation], By, Action]] = [
     ),
     ("headframe_missing", Situation, A, UseCard("headframe_coin", COIN)),
     ("stale_sequence", deciding, A, Answer(9, Parts(card="no_such_card"))),
+    # payment before a mode that is not named
+    ("cannot_pay", lambda: Situation(3).purse(A), A, UseCard("water_dual", W)),
+    ("payment_mismatch", lambda: Situation(3), A, UseCard("water_dual", ())),
+    # the particular code before option_impossible
+    ("mixed_material", lambda: _mixed(), A, LoadCubes((Placement("spoil", TWO),) * 2)),
+    (
+        "must_place_cube",
+        loading("coal", "spoil"),
+        A,
+        LoadCubes((Placement("coal", ONE), Placement("coal", BLOCKABLE))),
+    ),
+    (
+        "lorry_not_full",
+        Situation,
+        A,
+        UseCard("lorry_small", W, params=Params(lorries=(Hoist(ONE), Hoist(TWO)))),
+    ),
+    (
+        "wagon_full",
+        lambda: Situation().lorry(A, TWO, "coal", 2).wagon(A, SMALL_WAGON, 1),
+        A,
+        hoist("lorry_small", TWO, SMALL_WAGON),
+    ),
+    (
+        "wagon_not_full",
+        lambda: Situation().wagon(A, SMALL_WAGON, 1),
+        A,
+        coke((SMALL_WAGON, "oven_grey_1"), (BIG_WAGON, "oven_grey_2")),
+    ),
+    (
+        "oven_occupied",
+        lambda: Situation().wagon(A, SMALL_WAGON, 1).coke(B, "oven_own_1"),
+        A,
+        coke((SMALL_WAGON, "oven_own_1")),
+    ),
+    ("own_oven_required", lambda: _two_grey(), A, coke((SMALL_WAGON, "oven_own_1"))),
+    (
+        "coke_wagons_full",
+        lambda: Situation().coke(A, "oven_grey_3", wagons=4),
+        A,
+        load("oven_grey_4", "oven_grey_3", "oven_grey_5"),
+    ),
+    ("own_oven_required", lambda: _four(), A, load("oven_own_0", "oven_own_1")),
+    ("site_full", lambda: _building_in_order(), A, _house("row_4", "site_four")),
 ]
+
+
+def _building_in_order() -> Situation:
+    game = Situation(options={"house_removal": "left_to_right"}).disc(A, "canal", 1)
+    game.house(B, "row_1", "site_four")
+    game.does(A, UseCard("track_medium_canal", W))
+    return game

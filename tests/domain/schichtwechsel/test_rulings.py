@@ -33,6 +33,7 @@ from domain.schichtwechsel.events import (
     HeadframeMoved,
     HouseBuilt,
     PitCubeAdded,
+    PlayerPassed,
     PointsScored,
     RoundScored,
     StartMarkerTaken,
@@ -52,6 +53,7 @@ from domain.schichtwechsel.params import (
 )
 from tests.domain.schichtwechsel.situations import (
     BIG_WAGON,
+    CHANCE,
     EXIT,
     ONE,
     OTHER_BIG_WAGON,
@@ -700,5 +702,4 @@ def test_a_player_is_let_go_who_cannot_act_at_all() -> None:
     game.state.cards = ("lorry_small",)
     game.of(A).own_card_payments = ()
     game.water(A, 0)
-    game.does(A, Pass())
-    assert game.of(A).passed
+    assert PlayerPassed(A) in SCHICHTWECHSEL.decide(game.state, A, Pass(), CHANCE)
