@@ -66,6 +66,12 @@ class Task(Struct, frozen=True):
         said = self.frame.params if self.frame and field in self.fields else NOTHING
         return getattr(said, field)
 
+    def refuse_said(self) -> None:
+        """For an effect that does nothing, whatever it is told."""
+        for field in sorted(self.fields):
+            if self.given(field) != getattr(NOTHING, field):
+                raise RuleViolation("option_impossible", option=field)
+
 
 MOST_EVENTS = 500
 """Of one action; a real one has about fifty at most."""

@@ -5,7 +5,8 @@
    an answer says beside the point is ignored. With `token_supply_limited` the box limits the
    points of effects, but not those of round and final scoring.
 2. An answer says what was asked, and nothing else (21.3; else `option_impossible`, 21.7): `lorry`
-   names a lorry, `wagon` a wagon, and a place that takes nothing is refused. With
+   names a lorry, `wagon` a wagon, and a place that takes nothing is refused. So is what is said
+   of a row field where nothing can be chosen, or a second choice beside the first. With
    `token_supply_limited` the box limits all points alike, in turn order: if there are too few
    chips, a player gets what is left (R-01, and the meaning of the switch in the catalog).
 """

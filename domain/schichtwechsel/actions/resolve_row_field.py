@@ -16,6 +16,7 @@ from domain.schichtwechsel.known import (
 from domain.schichtwechsel.params import NOTHING, Params
 from domain.schichtwechsel.saying import tasks_of
 from domain.schichtwechsel.state import State
+from domain.schichtwechsel.versions import answers_are_exact
 
 
 class ResolveRowField(Fact, frozen=True, tag="resolve_row_field", omit_defaults=True):
@@ -35,6 +36,9 @@ def refuse_field(state: State, seat: int, action: ResolveRowField) -> None:
     refuse_absent_copies(state, action.params)
     if state.players[seat].row_open[:1] != (action.field,):
         raise RuleViolation("option_impossible", option=action.field)
+    twice = action.choice is not None and action.params.choice is not None
+    if twice and answers_are_exact(state.rules):
+        raise RuleViolation("option_impossible", option="choice")
 
 
 def resolve_row_field(

@@ -19,6 +19,7 @@ from domain.schichtwechsel.course import (
 from domain.schichtwechsel.params import DECLINE, Params
 from domain.schichtwechsel.saying import tasks_of
 from domain.schichtwechsel.state import State
+from domain.schichtwechsel.versions import answers_are_exact
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -93,6 +94,8 @@ def _take_one(
     declinable = task.planned.context == "barrier"
     if choice is None:
         if not possible:
+            if answers_are_exact(course.state.rules):
+                task.refuse_said()
             course.push_effects(otherwise, cause)
             return
         if len(possible) > 1 or declinable:

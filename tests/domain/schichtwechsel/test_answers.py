@@ -14,7 +14,8 @@ from domain.schichtwechsel import effects as f
 from domain.schichtwechsel import events as e
 from domain.schichtwechsel.actions.answer import Answer
 from domain.schichtwechsel.actions.choose_tile import ChooseTile
-from domain.schichtwechsel.params import Parts, Said
+from domain.schichtwechsel.actions.resolve_row_field import ResolveRowField
+from domain.schichtwechsel.params import Params, Parts, Said
 from domain.schichtwechsel.state import State
 from tests.domain.schichtwechsel.questions import (
     QUESTIONS,
@@ -218,3 +219,23 @@ def test_answers_in_whole_games_bring_them_on(seed: int) -> None:
                 then = after(game.state, events)
                 assert pieces(then) != before or to_do(then) < left, said
         game.turn(chance.choice)
+
+
+BESIDE_THE_POINT = [
+    ("tile_gatekeeper", ResolveRowField("row_5", params=Params(steps=1))),
+    ("tile_gatekeeper", ResolveRowField("row_5", params=Params(place=ONE))),
+    ("tile_coal_merchant", ResolveRowField("row_5", "B", Params(choice="A"))),
+]
+
+
+@pytest.mark.parametrize(("tile", "action"), BESIDE_THE_POINT)
+def test_a_row_field_takes_nothing_beside_the_point(tile: str, action: ResolveRowField) -> None:
+    """The gatekeeper finds neither option possible (TV-27)."""
+
+    def on_row_5(rules: int) -> Situation:
+        game = Situation(rules=rules).tile(0, tile).house(0, "row_5", "site_two")
+        return game.disc(0, "road", 2).water(0, 0).row_step(0)
+
+    on_row_5(2).refuses("option_impossible", 0, action)
+    on_row_5(1).does(0, action)
+    on_row_5(2).does(0, ResolveRowField("row_5", action.choice))
