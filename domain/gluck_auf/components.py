@@ -1,11 +1,25 @@
-"""What the catalog holds, block by block, each with its source."""
+"""What the catalog holds, block by block, each with its source.
 
-from typing import Generic, Literal, TypeVar
+Anybody may send a catalog, so every figure has a bound: far above the printed one, and low enough
+that whatever is built or played from it stays small.
+"""
 
-from msgspec import Struct
+from typing import Annotated, Generic, Literal, TypeAlias, TypeVar
+
+from msgspec import Meta, Struct
 
 T = TypeVar("T")
 Names = dict[str, str]
+Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=999)]
+Points: TypeAlias = Annotated[int, Meta(ge=-999, le=999)]
+Level: TypeAlias = Annotated[int, Meta(ge=-50, le=50)]
+Players: TypeAlias = Annotated[int, Meta(ge=1, le=8)]
+Shifts: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
+Workers: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
+Lorries: TypeAlias = Annotated[int, Meta(ge=0, le=20)]
+Capacity: TypeAlias = Annotated[int, Meta(ge=1, le=50)]
+Exchange: TypeAlias = Annotated[int, Meta(ge=1, le=999)]
 Side = Literal["light", "dark"]
 
 
@@ -16,70 +30,70 @@ class Block(Struct, Generic[T], frozen=True):
 
 
 class Constants(Struct, frozen=True):
-    player_counts: list[int]
-    shifts: int
-    cage_capacity: int
-    surface_level: int
-    deepest_level: int
-    bank_workers: int
-    bank_marks: int
-    substitute_cubes_per_spot: int
+    player_counts: Annotated[list[Players], Meta(min_length=1)]
+    shifts: Shifts
+    cage_capacity: Capacity
+    surface_level: Level
+    deepest_level: Level
+    bank_workers: Count
+    bank_marks: Count
+    substitute_cubes_per_spot: Count
 
 
 class Color(Struct, frozen=True):
-    id: str
-    level: int
-    cubes_in_box: int
+    id: Id
+    level: Level
+    cubes_in_box: Count
     names: Names
 
 
 class Vehicle(Struct, frozen=True):
-    id: str
+    id: Id
     names: Names
 
 
 class SpaceKind(Struct, frozen=True):
-    id: str
+    id: Id
     names: Names
 
 
 class Space(Struct, frozen=True):
-    id: str
+    id: Id
     kind: str
-    parameter: int | str
-    open_at_player_counts: list[int]
+    parameter: Count | Id
+    open_at_player_counts: list[Players]
 
 
 class Setup(Struct, frozen=True):
-    workers_per_player: int
-    starting_marks: int
-    draft_reveal: int
-    draft_picks_per_player: int
+    workers_per_player: Workers
+    starting_marks: Count
+    draft_reveal: Count
+    draft_picks_per_player: Count
     second_place_scored: bool
 
 
 class BaseLorry(Struct, frozen=True):
-    id: str
+    id: Id
     color: str
-    level: int
+    level: Level
     side: Side
     starting_cube: str
 
 
 class Order(Struct, frozen=True):
-    id: str
+    id: Id
     vehicle: str
-    vp: int
-    spots: tuple[str, ...]
+    vp: Points
+    spots: Annotated[tuple[str, ...], Meta(max_length=20)]
 
 
 class Tile(Struct, frozen=True):
-    id: str
+    id: Id
     color: str
-    level: int
-    lorries: int
+    level: Level
+    lorries: Lorries
     side: Side
-    price: int
+    price: Count
 
     def lorry_ids(self) -> list[str]:
         return [f"{self.id}:{number}" for number in range(1, self.lorries + 1)]
@@ -88,20 +102,20 @@ class Tile(Struct, frozen=True):
 class Element(Struct, frozen=True):
     """One of the things scored at the end of a shift."""
 
-    id: str
+    id: Id
     group: Literal["coal", "vehicle", "empty"]
     key: str
-    scored_after_shifts: list[int]
-    first: int
-    second: dict[str, int]
+    scored_after_shifts: list[Shifts]
+    first: Points
+    second: dict[str, Points]
     names: Names
 
 
 class EndGame(Struct, frozen=True):
-    marks_per_vp: int
-    cubes_per_vp: int
-    vp_per_outstanding_order: int
-    vp_per_tile_of_imbalance: int
+    marks_per_vp: Exchange
+    cubes_per_vp: Exchange
+    vp_per_outstanding_order: Points
+    vp_per_tile_of_imbalance: Points
 
 
 class Editions(Struct, frozen=True):

@@ -62,19 +62,11 @@ def _known(where: str, field: str, value: object, known: Iterable[str]) -> None:
 
 
 def _check_figures(content: Content) -> None:
-    constants, end = content.constants.items, content.end_game.items
+    constants = content.constants.items
     if constants.bank_workers != 1:
         raise InvalidSetup("bank_workers must be 1, or a player could be left without an action")
     if constants.substitute_cubes_per_spot != 2:
         raise InvalidSetup("substitute_cubes_per_spot must be 2: half spots know no third state")
-    for name, figure in (
-        ("cage_capacity", constants.cage_capacity),
-        ("shifts", constants.shifts),
-        ("marks_per_vp", end.marks_per_vp),
-        ("cubes_per_vp", end.cubes_per_vp),
-    ):
-        if figure < 1:
-            raise InvalidSetup(f"{name} of the catalog must be at least 1")
     for color in content.colors.items:
         if not constants.surface_level < color.level <= constants.deepest_level:
             raise InvalidSetup(f"the level of {color.id} must lie below the surface")

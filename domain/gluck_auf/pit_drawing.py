@@ -71,19 +71,22 @@ class _Side:
 
     def __init__(self, pen: Pen, pit: PitView, side: str) -> None:
         catalog = pen.catalog
-        sides = {tile.id: tile.side for tile in catalog.tiles.values()}
+        sides = {lorry: tile.side for tile in catalog.tiles.values() for lorry in tile.lorry_ids()}
         sides |= {base.id: base.side for base in catalog.base_lorries.values()}
         self.surface = catalog.constants.surface_level
         self.lorries: dict[int, Row] = {}
         for lorry, cube in pit.lorries.items():
-            if sides[lorry.partition(":")[0]] == side:
+            if sides[lorry] == side:
                 level = catalog.lorries[lorry].level
                 self.lorries.setdefault(level, []).append(pen.lorry(cube))
         self.width = max([SIDE, *map(width_of, self.lorries.values())])
 
     def make_room(self, other: int, room: int) -> None:
-        """Never wider than the other side leaves it, but half the room it may always have."""
-        self.width = min(self.width, max(room - other, room // 2))
+        """Never wider than the other side leaves it, but half the room it may always have.
+
+        A cage wider than the board leaves none; then the board is cut.
+        """
+        self.width = min(self.width, max(room - other, room // 2, SIDE))
 
     def level(self, level: int) -> Row:
         """As many lorries as there is room for, and how many more there are."""

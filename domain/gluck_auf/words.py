@@ -5,9 +5,12 @@ from collections.abc import Callable, Iterable, Mapping
 from msgspec import UNSET
 
 from domain.gluck_auf.catalog import CATALOG, GluckAufCatalog, Space
+from domain.gluck_auf.components import Color, Element, SpaceKind, Vehicle
 from domain.gluck_auf.languages import ORDINALS, PHRASES
 from domain.kernel import telling
 from domain.kernel.seals import Sealed
+
+Named = Color | Element | SpaceKind | Vehicle
 
 
 class Speaker(telling.Speaker[GluckAufCatalog]):
@@ -19,8 +22,13 @@ class Speaker(telling.Speaker[GluckAufCatalog]):
     def per_player(self, values: Iterable[object]) -> str:
         return ", ".join(f"{self.player(seat)} {value}" for seat, value in enumerate(values))
 
+    def _name(self, named: Named | None, otherwise: str) -> str:
+        """An organizer's own catalog need not know every language."""
+        names = named.names if named else {}
+        return names.get(self.language) or names.get("en") or otherwise
+
     def color(self, color: str) -> str:
-        return self.catalog.colors[color].names[self.language]
+        return self._name(self.catalog.colors.get(color), color)
 
     def cube(self, color: str | None) -> str:
         return self("none") if color is None else self.color(color)
@@ -30,14 +38,14 @@ class Speaker(telling.Speaker[GluckAufCatalog]):
 
     def vehicle(self, vehicle: str) -> str:
         """Hungarian writes common nouns small inside a phrase; the catalog has them as titles."""
-        name = self.catalog.vehicles[vehicle].names[self.language]
+        name = self._name(self.catalog.vehicles.get(vehicle), vehicle)
         return name.lower() if self.language == "hu" else name
 
     def element(self, element: str) -> str:
-        return self.catalog.elements[element].names[self.language]
+        return self._name(self.catalog.elements.get(element), element)
 
     def area(self, kind: str) -> str:
-        return self.catalog.space_kinds[kind.removesuffix("_draw")].names[self.language]
+        return self._name(self.catalog.space_kinds.get(kind.removesuffix("_draw")), kind)
 
     def space(self, space_id: str) -> str:
         space = self.catalog.spaces.get(space_id)

@@ -14,6 +14,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
+from domain.kernel.catalog_size import MOST_LEVELS, refuse_bytes, refuse_oversized
 from domain.kernel.errors import InvalidSetup
 
 TEXTS = ("name", "names", "title")
@@ -28,10 +29,14 @@ class Catalog:
 
     def __init__(self, raw: bytes, texts: Any = None, *, over: bool = False) -> None:
         """`texts` name what the catalog does not name itself, or `over` what it does."""
+        refuse_bytes(raw)
         try:
             self.content: Any = msgspec.json.decode(raw)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise InvalidSetup(f"the catalog is not JSON: {error}") from error
+        except RecursionError:
+            raise InvalidSetup(f"the catalog is nested more than {MOST_LEVELS} deep") from None
+        refuse_oversized(self.content)
         self.digest = digest_of(self.content)
         self.named = with_texts(self.content, texts, over=over)
         """The content with the names of its components."""
@@ -84,6 +89,7 @@ class Catalogs(Generic[C]):
 
         So one that was fetched from us, names and all, and sent back unchanged is known again.
         """
+        refuse_oversized(content)
         figures = without_texts(content, self._texts)
         return self.find(digest_of(figures)) or self._read(msgspec.json.encode(figures))
 

@@ -5,10 +5,10 @@ said in the catalog is read from it, and whatever does not fit is refused with i
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from domain.kernel.catalog import Catalog, Catalogs, texts_of
 from domain.kernel.errors import InvalidSetup
@@ -22,10 +22,12 @@ from domain.schichtwechsel.components import (
     Column,
     Components,
     Exchange,
+    Figure,
     GreyOven,
     HeadframeField,
     Lorry,
     Mode,
+    Natural,
     OnErect,
     Overrun,
     OwnCard,
@@ -34,6 +36,7 @@ from domain.schichtwechsel.components import (
     RoundCard,
     RowField,
     Sale,
+    Seats,
     SetupFor,
     ShiftField,
     ShiftSteps,
@@ -45,10 +48,14 @@ from domain.schichtwechsel.components import (
     WaterGauge,
 )
 from domain.schichtwechsel.effects import Area, Effects
-from domain.schichtwechsel.switches import Switches, as_switches
+from domain.schichtwechsel.switches import MOST, Switches, as_switches, too_large
 
 T = TypeVar("T")
 Raw = dict[str, Any]
+MOST_LISTED = 60
+"""Of one kind of component; printed are up to 22."""
+Rounds: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
+Bundle: TypeAlias = Annotated[int, Meta(ge=0, le=50)]
 
 
 class Items(Struct, frozen=True):
@@ -56,21 +63,21 @@ class Items(Struct, frozen=True):
 
 
 class Players(Struct, frozen=True):
-    min: int
-    max: int
+    min: Seats
+    max: Seats
 
 
 class Game(Struct, frozen=True):
     id: Literal["schichtwechsel"]
     players: Players
-    rounds: int
+    rounds: Rounds
 
 
 class Setup(Struct, frozen=True):
     per_player: StartingKit
     by_player_count: dict[int, SetupFor]
-    round_cards_used: int
-    cubes_drawn_per_player: int
+    round_cards_used: Natural
+    cubes_drawn_per_player: Bundle
 
 
 class Payment(Struct, frozen=True):
@@ -78,9 +85,9 @@ class Payment(Struct, frozen=True):
 
 
 class Heap(Struct, frozen=True):
-    capacity: int
+    capacity: Natural
     exchanges: list[Raw]
-    exchanges_per_turn: int
+    exchanges_per_turn: Natural
 
 
 class RowFields(Struct, frozen=True):
@@ -92,7 +99,7 @@ class SoldCoke(Struct, frozen=True):
 
 
 class WhiteStoneSpots(Struct, frozen=True):
-    maximum_in_step_IV: int  # noqa: N815  # the catalog's own name
+    maximum_in_step_IV: Natural  # noqa: N815  # the catalog's own name
     spots: tuple[Spot, ...]
 
 
@@ -123,14 +130,14 @@ class Conversion(Struct, frozen=True):
 class Plant(Struct, frozen=True):
     own_ovens: OwnOvens
     grey_ovens: list[Raw]
-    max_coke_per_player: int
-    own_oven_required_from_unit: int
+    max_coke_per_player: Natural
+    own_oven_required_from_unit: Natural
     conversion: Conversion
 
 
 class Shift(Struct, frozen=True):
-    start_index: int
-    exit_index: int
+    start_index: Figure
+    exit_index: Figure
     fields: list[Raw]
     exit_points: RewardOrder
     overrun: Overrun
@@ -139,7 +146,7 @@ class Shift(Struct, frozen=True):
 
 
 class HeadframeArea(Struct, frozen=True):
-    max_per_player: int
+    max_per_player: Natural
     fields: list[Raw]
 
 
@@ -264,7 +271,7 @@ class SchichtwechselCatalog(Catalog):
         self.sites = _indexed("building site", content.building_sites.items, Site)
 
     def own_oven(self, seat: int) -> str:
-        return self.own_oven_pattern.format(seat=seat)
+        return self.own_oven_pattern.replace("{seat}", str(seat))
 
     def card_mode(self, card: str, mode: str | None) -> Mode:
         """What using the card in this mode costs and does."""
@@ -304,6 +311,14 @@ class SchichtwechselCatalog(Catalog):
         yield "second headframe", self.on_erect.second
         yield "sale", self.sale.reward
 
+    def unasked_lists(self) -> Iterator[tuple[str, Effects]]:
+        """The effects that happen between turns, when nobody can be asked."""
+        yield "water_gauge.on_reach_top", self.gauge.on_reach_top
+        yield "water_gauge.on_reach_bottom", self.gauge.on_reach_bottom
+        yield "preparation.pit_cube_in_bundle", self.preparation.pit_cube_in_bundle
+        yield "preparation.cube_without_a_place", self.preparation.cube_without_a_place
+        yield "preparation.water_rises", self.preparation.water_rises
+
     def _entries_with_effects(self) -> Iterator[tuple[str, Iterable[Any]]]:
         yield "exchange", self.exchanges.values()
         yield "house row field", self.row.values()
@@ -321,6 +336,10 @@ def _convert(what: str, raw: Any, into: type[T]) -> T:
 
 def _indexed(what: str, raw: list[Raw], into: type[T]) -> dict[str, T]:
     """The entries of a list by their id, each read alone, so that an error names its entry."""
+    if len(raw) > MOST_LISTED:
+        raise InvalidSetup(
+            f"the catalog lists {len(raw)} entries of {what}; at most {MOST_LISTED} are read"
+        )
     found: dict[str, T] = {}
     for number, item in enumerate(raw, 1):
         name = item.get("id")
@@ -343,9 +362,12 @@ def _switches(raw: dict[str, Any]) -> Switches:
             raise InvalidSetup(f"rule switch {name} of the catalog has no value")
         values[name] = switch["value"]
     try:
-        return as_switches(values)
+        switches = as_switches(values)
     except msgspec.ValidationError as error:
         raise InvalidSetup(f"a rule switch of the catalog is wrong: {error}") from error
+    if large := too_large(switches):
+        raise InvalidSetup(f"rule switch {large} of the catalog is above {MOST}")
+    return switches
 
 
 CATALOGS = Catalogs(__package__, SchichtwechselCatalog, NAMES)

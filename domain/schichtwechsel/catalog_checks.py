@@ -9,21 +9,13 @@ from typing import TYPE_CHECKING
 from domain.kernel.errors import InvalidSetup
 from domain.kernel.texts import LANGUAGES
 from domain.schichtwechsel.components import Names, PerTrackFields, Track
+from domain.schichtwechsel.effect_checks import effects, endless
 from domain.schichtwechsel.effects import (
-    Advance,
-    AdvanceUpTo,
-    Choose,
     Coin,
-    CopyCard,
     Effect,
-    Effects,
     GainCoke,
     GainCube,
-    MoveHeadframe,
-    MoveHeadframes,
-    MoveMiner,
     Points,
-    TileLowerBonus,
     ToolTake,
     Water,
     WhiteStone,
@@ -36,6 +28,8 @@ if TYPE_CHECKING:
 BADGES = {"2+": (2, 3, 4), "3+": (3, 4), "4": (4,), "2-3": (2, 3)}
 UNASKED = (Points, ToolTake, Coin, WhiteStone)
 """With these nobody is ever asked anything; water and gains are looked at more closely."""
+
+LONGEST_PATTERN = 64
 
 PLAIN_BLOCKS = (
     "final_miner",
@@ -54,6 +48,11 @@ def check(catalog: "SchichtwechselCatalog") -> None:
 
 
 Problems = Iterator[str]
+
+
+def _players(catalog: "SchichtwechselCatalog") -> Problems:
+    if not catalog.player_counts:
+        yield "game.players: the least number of players is above the most"
 
 
 def _counts(catalog: "SchichtwechselCatalog") -> Problems:
@@ -82,6 +81,22 @@ def _counts(catalog: "SchichtwechselCatalog") -> Problems:
             yield f"sold-coke column {number} holds {column.coke}, a sale {catalog.sale.coke} coke"
     if catalog.sellable > colour.coke:
         yield f"the sold-coke area holds {catalog.sellable} coke, a player has {colour.coke}"
+
+
+def _payments(catalog: "SchichtwechselCatalog") -> Problems:
+    costs = [(f"action card {card.id}", card.cost) for card in catalog.cards.values()]
+    costs += [(f"action card {c.id}", m.cost) for c in catalog.cards.values() for m in c.modes]
+    for where, cost in (*costs, ("own card", catalog.own_card.cost)):
+        for item in cost:
+            if item not in catalog.accepts:
+                yield f"payment.accepts does not say what pays for {item}, which {where} costs"
+
+
+def _own_ovens(catalog: "SchichtwechselCatalog") -> Problems:
+    """Every seat's own oven has an id of its own; the pattern is no template for anything else."""
+    pattern = catalog.own_oven_pattern
+    if pattern.count("{seat}") != 1 or len(pattern) > LONGEST_PATTERN:
+        yield "coking_plant.own_ovens.id_pattern must be a short name with {seat} in it once"
 
 
 def _setups(catalog: "SchichtwechselCatalog") -> Problems:
@@ -156,6 +171,7 @@ def _doubled(catalog: "SchichtwechselCatalog") -> Problems:
         *catalog.lorries,
         *catalog.coal_wagons,
         *catalog.grey_ovens,
+        *(catalog.own_oven(seat) for seat in range(max(catalog.player_counts))),
         *catalog.row,
         *catalog.exchanges,
         *(name for area in catalog.areas.values() for name in area),
@@ -200,27 +216,6 @@ def _sites(catalog: "SchichtwechselCatalog") -> Problems:
                 yield f"building site {site.id} has no slots for {players} players"
 
 
-def _effects(catalog: "SchichtwechselCatalog") -> Problems:
-    for where, effects in catalog.effect_lists():
-        for effect in _deep(effects):
-            if isinstance(effect, Advance | AdvanceUpTo) and effect.track not in catalog.tracks:
-                yield f"{where} moves along an unknown track: {effect.track}"
-            amount = getattr(effect, "n", getattr(effect, "up_to", 0))
-            if isinstance(amount, int) and amount < 0:
-                yield f"{where}: {op_of(effect)} has a negative amount"
-    for op in catalog.shift.ops_kept_without_field_use:
-        if op not in KNOWN_OPS:
-            yield f"ops_kept_without_field_use names an unknown effect: {op}"
-
-
-def _deep(effects: Effects) -> Iterator[Effect]:
-    for effect in effects:
-        yield effect
-        if isinstance(effect, Choose):
-            for option in effect.options:
-                yield from _deep(option)
-
-
 def _gauge(catalog: "SchichtwechselCatalog") -> Problems:
     gauge = catalog.gauge
     if not gauge.bottom <= gauge.start < gauge.top:
@@ -230,15 +225,8 @@ def _gauge(catalog: "SchichtwechselCatalog") -> Problems:
         yield "water that reaches the top must fall"
     if any(isinstance(effect, Water) for effect in gauge.on_reach_bottom):
         yield "water that reaches the bottom must not move again"
-    preparation = catalog.preparation
-    for where, effects in (
-        ("water_gauge.on_reach_top", gauge.on_reach_top),
-        ("water_gauge.on_reach_bottom", gauge.on_reach_bottom),
-        ("preparation.pit_cube_in_bundle", preparation.pit_cube_in_bundle),
-        ("preparation.cube_without_a_place", preparation.cube_without_a_place),
-        ("preparation.water_rises", preparation.water_rises),
-    ):
-        for effect in effects:
+    for where, unasked in catalog.unasked_lists():
+        for effect in unasked:
             if not _asks_nobody(effect):
                 yield f"{where} cannot ask a player, as {op_of(effect)} may"
 
@@ -267,57 +255,18 @@ def _scorings(catalog: "SchichtwechselCatalog") -> Problems:
         seen.add(block.id)
 
 
-def _endless(catalog: "SchichtwechselCatalog") -> Problems:
-    """Chains must come to an end (6.4). Discs, miners, houses and coke only ever move forward;
-    copies, headframe bonuses, tile bonuses and the overrun could lead back to themselves."""
-    lists: dict[str, list[Effect]] = {}
-    for where, effects in catalog.effect_lists():
-        lists.setdefault(where, []).extend(_deep(effects))
-    leads = {where: _leads_to(catalog, effects) for where, effects in lists.items()}
-    for where in lists:
-        seen: set[str] = set()
-        ahead = set(leads[where])
-        while ahead:
-            reached = ahead.pop()
-            if reached == where:
-                yield f"{where} leads back to itself without an end"
-                return
-            if reached not in seen:
-                seen.add(reached)
-                ahead |= leads[reached]
-
-
-def _leads_to(catalog: "SchichtwechselCatalog", effects: Iterable[Effect]) -> set[str]:
-    found: set[str] = set()
-    for effect in effects:
-        if isinstance(effect, CopyCard):
-            found |= {f"action card {card}" for card in _copyable(catalog, effect)}
-        elif isinstance(effect, MoveMiner):
-            found.add("shift overrun")
-        elif isinstance(effect, TileLowerBonus):
-            found |= {f"selection tile {tile}" for tile in catalog.tiles}
-        elif isinstance(effect, MoveHeadframe | MoveHeadframes):
-            found |= {f"headframe field {name}" for name in catalog.headframe_fields}
-    return found
-
-
-def _copyable(catalog: "SchichtwechselCatalog", effect: CopyCard) -> Iterator[str]:
-    for card in catalog.cards.values():
-        sizes = {card.size, *(mode.size for mode in card.modes if mode.id in card.copy_modes)}
-        if not card.copy_protected and sizes & set(effect.sizes):
-            yield card.id
-
-
-KNOWN_OPS = {str(kind.__struct_config__.tag) for kind in Effect.__args__}
 CHECKS: tuple[Callable[["SchichtwechselCatalog"], Problems], ...] = (
+    _players,
     _counts,
+    _payments,
+    _own_ovens,
     _setups,
     _names,
     _tracks,
     _shift,
     _sites,
-    _effects,
+    effects,
     _gauge,
     _scorings,
-    _endless,
+    endless,
 )

@@ -1,4 +1,8 @@
-"""What the catalog lists, one type a kind of component (sections 2 to 16)."""
+"""What the catalog lists, one type a kind of component (sections 2 to 16).
+
+Anybody may send a catalog, so every figure has a bound: far above the printed one, and low enough
+that whatever is built or played from it stays small.
+"""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -12,16 +16,24 @@ from domain.schichtwechsel.effects import (
 )
 
 Names = dict[str, str]
-Positive: TypeAlias = Annotated[int, Meta(ge=1)]
-Natural: TypeAlias = Annotated[int, Meta(ge=0)]
+Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
+Positive: TypeAlias = Annotated[int, Meta(ge=1, le=999)]
+Natural: TypeAlias = Annotated[int, Meta(ge=0, le=999)]
+Figure: TypeAlias = Annotated[int, Meta(ge=-999, le=999)]
+Seats: TypeAlias = Annotated[int, Meta(ge=1, le=8)]
+Fields: TypeAlias = Annotated[int, Meta(ge=1, le=99)]
+"""Of a track."""
+Steps: TypeAlias = Annotated[int, Meta(ge=0, le=5)]
+"""How much further a miner may walk with a house."""
 Item: TypeAlias = Literal["white", "player", "coin"]
+Cost: TypeAlias = Annotated[tuple[Item, ...], Meta(max_length=6)]
 
 
 class PerColour(Struct, frozen=True):
-    headframes: int
-    houses: int
-    coke: int
-    discs: int
+    headframes: Figure
+    houses: Figure
+    coke: Figure
+    discs: Figure
 
 
 class Colours(Struct, frozen=True):
@@ -29,19 +41,19 @@ class Colours(Struct, frozen=True):
 
 
 class Chips(Struct, frozen=True):
-    count: int
-    value: int
+    count: Figure
+    value: Figure
 
 
 class Components(Struct, frozen=True):
-    round_cards: int
-    action_cards_general: int
-    selection_tiles: int
-    cover_markers_shift: int
-    cover_markers_coking_plant: int
-    tool_markers: int
-    coins: int
-    white_stones: int
+    round_cards: Figure
+    action_cards_general: Figure
+    selection_tiles: Figure
+    cover_markers_shift: Figure
+    cover_markers_coking_plant: Figure
+    tool_markers: Figure
+    coins: Figure
+    white_stones: Figure
     coal: Natural
     spoil: Natural
     victory_point_chips: tuple[Chips, ...]
@@ -52,11 +64,11 @@ class Components(Struct, frozen=True):
 class StartingKit(Struct, frozen=True):
     coins: Natural
     tool_markers: Natural
-    headframes_on_own_card: int
-    houses_on_row: int
-    coke_in_reserve: int
-    discs_on_track_starts: int
-    victory_points: int
+    headframes_on_own_card: Figure
+    houses_on_row: Figure
+    coke_in_reserve: Figure
+    discs_on_track_starts: Figure
+    victory_points: Figure
     white_stones: Natural
 
 
@@ -66,8 +78,8 @@ class SetupFor(Struct, frozen=True):
     refill_coal_per_round: Natural
     refill_spoil_per_round: Natural
     cubes_drawn_per_round: Natural
-    general_action_cards: int
-    selection_tiles: int
+    general_action_cards: Figure
+    selection_tiles: Figure
     covered_shift_fields: tuple[str, ...]
     covered_plain_grey_ovens: Natural
 
@@ -81,26 +93,26 @@ class Preparation(Struct, frozen=True):
 
 
 class Lorry(Struct, frozen=True):
-    id: str
+    id: Id
     capacity: Positive
     coal_only: bool = False
     blockable: bool = False
 
 
 class CoalWagon(Struct, frozen=True):
-    id: str
+    id: Id
     capacity: Positive
     white_stone_spot: bool = False
 
 
 class CokeWagon(Struct, frozen=True):
-    id: str
+    id: Id
     capacity: Positive
 
 
 class Column(Struct, frozen=True):
     coke: Positive
-    points: int
+    points: Figure
 
 
 class Sale(Struct, frozen=True):
@@ -110,23 +122,23 @@ class Sale(Struct, frozen=True):
 
 
 class WaterGauge(Struct, frozen=True):
-    bottom: int
-    top: int
-    start: int
-    white_stone_level: int
+    bottom: Figure
+    top: Figure
+    start: Figure
+    white_stone_level: Figure
     on_reach_top: Effects
     on_reach_bottom: Effects
 
 
 class Exchange(Struct, frozen=True):
-    id: str
+    id: Id
     spoil: Positive
     effects: Effects
 
 
 class RowField(Struct, frozen=True):
-    id: str
-    position: int
+    id: Id
+    position: Figure
     effects: Effects
     optional: bool = False
 
@@ -136,44 +148,44 @@ class Spot(Struct, frozen=True):
 
 
 class GreyOven(Struct, frozen=True):
-    id: str
+    id: Id
     on_place: Effects
-    cover_order: int | None = None
+    cover_order: Figure | None = None
 
 
 class RewardOrder(Struct, frozen=True):
-    first: int
-    later: int
+    first: Figure
+    later: Figure
 
 
 class Milestone(Struct, frozen=True):
-    at_least: int
-    points: int
+    at_least: Figure
+    points: Figure
 
 
 class Barrier(Struct, frozen=True):
-    id: str
-    between: tuple[int, int]
+    id: Id
+    between: tuple[Figure, Figure]
     benefit: str
 
 
 class Track(Struct, frozen=True):
-    id: str
+    id: Id
     name: Names
-    goal: Positive
+    goal: Fields
     milestones: tuple[Milestone, ...]
     barriers: tuple[Barrier, ...]
     goal_points: RewardOrder
 
 
 class Benefit(Struct, frozen=True):
-    id: str
+    id: Id
     effects: Effects
 
 
 class ShiftField(Struct, frozen=True):
-    id: str
-    index: int
+    id: Id
+    index: Figure
     name: Names
     effects: Effects
 
@@ -184,12 +196,12 @@ class Overrun(Struct, frozen=True):
 
 
 class ShiftSteps(Struct, frozen=True):
-    base: Positive
-    per_work_speed_house: Natural
+    base: Annotated[int, Meta(ge=1, le=20)]
+    per_work_speed_house: Steps
 
 
 class HeadframeField(Struct, frozen=True):
-    id: str
+    id: Id
     effects: Effects
 
 
@@ -199,7 +211,7 @@ class OnErect(Struct, frozen=True):
 
 
 class SitePoints(Struct, frozen=True, tag_field="kind", tag="points"):
-    points: int
+    points: Figure
 
 
 class FinalMinerMove(Struct, frozen=True, tag_field="kind", tag="final_miner_move"):
@@ -207,8 +219,8 @@ class FinalMinerMove(Struct, frozen=True, tag_field="kind", tag="final_miner_mov
 
 
 class HeapPoints(Struct, frozen=True, tag_field="kind", tag="heap"):
-    points: int
-    points_per_spoil_on_heap: int
+    points: Figure
+    points_per_spoil_on_heap: Figure
 
 
 class FinalLoadingAndSale(Struct, frozen=True, tag_field="kind", tag="final_loading_and_sale"):
@@ -221,7 +233,7 @@ class ReturnTools(Struct, frozen=True, tag_field="kind", tag="return_tools"):
 
 
 class WorkSpeed(Struct, frozen=True, tag_field="kind", tag="work_speed"):
-    extra_steps: Natural
+    extra_steps: Steps
 
 
 SiteScoring: TypeAlias = (
@@ -230,31 +242,31 @@ SiteScoring: TypeAlias = (
 
 
 class Site(Struct, frozen=True):
-    id: str
+    id: Id
     area: str
     name: Names
-    slots: dict[int, int | None]
+    slots: dict[int, Natural | None]
     """By player count; null is without limit, as is `max_per_player`."""
-    max_per_player: int | None
+    max_per_player: Natural | None
     scoring: SiteScoring
 
 
 class Mode(Struct, frozen=True):
-    id: str
+    id: Id
     size: Size | Literal["special"]
-    cost: tuple[Item, ...]
+    cost: Cost
     effects: Effects
 
 
 class ActionCard(Struct, frozen=True):
-    id: str
+    id: Id
     kind: str
     size: Size | Literal["special"]
     name: Names
     badge: str
-    player_counts: tuple[int, ...]
-    cost: tuple[Item, ...]
-    uses_per_round: int | None
+    player_counts: tuple[Seats, ...]
+    cost: Cost
+    uses_per_round: Natural | None
     copy_protected: bool
     effects: Effects
     modes: tuple[Mode, ...] = ()
@@ -262,30 +274,30 @@ class ActionCard(Struct, frozen=True):
 
 
 class OwnCard(Struct, frozen=True):
-    id: str
+    id: Id
     name: Names
-    cost: tuple[Item, ...]
+    cost: Cost
     effects: Effects
 
 
 class PerTrackFields(Struct, frozen=True, tag_field="kind", tag="per_track_fields"):
     track: str
     fields: Positive
-    points: int
+    points: Figure
 
 
 class PerLeadingDisc(Struct, frozen=True, tag_field="kind", tag="per_leading_disc"):
-    points: int
+    points: Figure
 
 
 class PerSpoil(Struct, frozen=True, tag_field="kind", tag="per_spoil"):
     spoil: Positive
-    points: int
+    points: Figure
 
 
 class PerCoke(Struct, frozen=True, tag_field="kind", tag="per_coke"):
     coke: Positive
-    points: int
+    points: Figure
 
 
 class PitCubeIntoBag(Struct, frozen=True, tag_field="kind", tag="pit_cube_into_bag"):
@@ -297,15 +309,15 @@ class BlockLorry(Struct, frozen=True, tag_field="kind", tag="block_lorry"):
 
 
 class WaterAll(Struct, frozen=True, tag_field="kind", tag="water_all"):
-    delta: int
+    delta: Figure
 
 
 OnReveal: TypeAlias = PitCubeIntoBag | BlockLorry | WaterAll
 
 
 class RoundCard(Struct, frozen=True):
-    id: str
-    number: int
+    id: Id
+    number: Figure
     name: Names
     scoring: PerTrackFields | PerLeadingDisc | PerSpoil | PerCoke
     on_reveal: OnReveal | None
@@ -317,10 +329,10 @@ class LowerBonus(Struct, frozen=True):
 
 
 class Tile(Struct, frozen=True):
-    id: str
+    id: Id
     name: Names
     badge: str
-    player_counts: tuple[int, ...]
+    player_counts: tuple[Seats, ...]
     upper: Effects
     lower: LowerBonus
 
@@ -328,7 +340,7 @@ class Tile(Struct, frozen=True):
 class Block(Struct, frozen=True):
     """One block of the final scoring; what it scores follows from its id."""
 
-    id: str
-    points_each: int = 0
-    points: int = 0
+    id: Id
+    points_each: Figure = 0
+    points: Figure = 0
     site_tools_first: bool = False

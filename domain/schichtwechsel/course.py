@@ -12,7 +12,7 @@ from typing import Any, TypeAlias, TypeVar
 from msgspec import Struct
 
 from domain.kernel.chance import Chance
-from domain.kernel.errors import RuleViolation
+from domain.kernel.errors import InvalidSetup, RuleViolation
 from domain.kernel.seals import Fact
 from domain.schichtwechsel import events as e
 from domain.schichtwechsel.effects import Effect, Effects, Operation
@@ -94,6 +94,8 @@ class Growth(Struct, frozen=True):
     """Whether the effect can do with what was said."""
 
 
+MOST_TASKS = 1_000
+"""In one action; the printed game comes to a few dozen."""
 NO_GROWTH = Growth((), True)
 INEFFECTIVE: frozenset[type[Fact]] = frozenset(
     {e.CardPaid, e.OwnCardPaid, e.CardCopied, e.CopyDeclined, e.BarrierCrossed}
@@ -120,6 +122,7 @@ class Course:
         self.agenda: list[Task] = []
         """What is still to happen, the next thing last."""
         self.asked = False
+        self._tasks = 0
         self.drafting = drafting
         self.grown: list[tuple[bool, list[Params]]] = []
         """Per effect that could grow: whether it was told anything, and how that could go on."""
@@ -143,11 +146,20 @@ class Course:
 
     def run(self, down_to: int = 0) -> None:
         while len(self.agenda) > down_to and not self.asked:
+            self._count_task()
             task = self.agenda.pop()
             kind = type(task.effect)
             if self.drafting and task.direct and kind in GROWERS:
                 self._note_growth(task, *GROWERS[kind])
             RUNNERS[kind](self, task)
+
+    def _count_task(self) -> None:
+        """Every chain ends, but an own catalog could make it longer than anybody would wait for."""
+        self._tasks += 1
+        if self._tasks > MOST_TASKS:
+            raise InvalidSetup(
+                f"by this catalog more than {MOST_TASKS:,} effects would follow from one action"
+            )
 
     def perform(self, seat: int, effects: Effects, cause: str) -> None:
         """Effects that ask nobody anything, for any seat."""

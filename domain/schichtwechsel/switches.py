@@ -14,6 +14,7 @@ START_PLAYER = "start_player"
 RANDOM = "random"
 
 Natural: TypeAlias = Annotated[int, Meta(ge=0)]
+MOST = 999
 
 
 class Switches(Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,6 +44,12 @@ def as_switches(values: Mapping[str, Any]) -> Switches:
 def switches_of(options: Mapping[str, str]) -> Switches:
     """Those among the options that `game_created` records."""
     return as_switches({name: options[name] for name in options if name != START_PLAYER})
+
+
+def too_large(switches: Switches) -> str | None:
+    """The first switch whose figure is beyond all use; a log that has one is still read."""
+    figures = {name: getattr(switches, name) for name in switches.__struct_fields__}
+    return next((n for n, f in figures.items() if isinstance(f, int) and f > MOST), None)
 
 
 def as_options(switches: Switches) -> dict[str, str]:

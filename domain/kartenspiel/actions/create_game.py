@@ -74,7 +74,8 @@ def _removed(catalog: KartenspielCatalog, seats: int, colors: list[str]) -> Comp
         if card.color not in colors or card.value in setup.removed_worker_values
     ]
     markers = [number for number in catalog.markers if number in setup.removed_markers]
-    return ComponentsRemoved(tuple(workers), tuple(markers), setup.removed_actions)
+    actions = dict.fromkeys(setup.removed_actions)
+    return ComponentsRemoved(tuple(workers), tuple(markers), tuple(actions))
 
 
 def _stacks(catalog: KartenspielCatalog, chance: Chance) -> StacksPrepared:

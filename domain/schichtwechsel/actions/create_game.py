@@ -11,12 +11,14 @@ from domain.schichtwechsel.events import Cubes, Event, GameStarted, StartPlayerD
 from domain.schichtwechsel.flow import start_round
 from domain.schichtwechsel.state import State
 from domain.schichtwechsel.switches import (
+    MOST,
     RANDOM,
     START_PLAYER,
     Switches,
     as_options,
     as_switches,
     possible_values,
+    too_large,
 )
 
 EDITION = "standard"
@@ -63,6 +65,8 @@ def _switched(options: dict[str, str], chosen: dict[str, OptionValue]) -> dict[s
         except msgspec.ValidationError as error:
             said = f"option {name!r} cannot be {value!r}; it can be: {possible_values(name)}"
             raise InvalidSetup(said) from error
+        if too_large(set_over):
+            raise InvalidSetup(f"option {name!r} cannot be above {MOST}")
         options = as_options(set_over)
     return options
 

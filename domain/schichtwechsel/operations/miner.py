@@ -38,10 +38,11 @@ def landing(state: State, seat: int, steps: int) -> tuple[int, tuple[int, ...]]:
 
 def useful_steps(state: State, seat: int) -> list[int]:
     """The fewest steps for every field that can be reached; after the exit the unit decides."""
-    most = most_steps(state, seat)
-    if state.players[seat].miner == state.catalog.shift.exit_index:
+    most, ahead = most_steps(state, seat), state.catalog.shift.exit_index
+    ahead -= state.players[seat].miner
+    if not ahead:
         return list(range(1, most + 1)) if per_field(state) else [1]
-    reached = {landing(state, seat, steps)[0]: steps for steps in range(most, 0, -1)}
+    reached = {landing(state, seat, steps)[0]: steps for steps in range(min(most, ahead), 0, -1)}
     return sorted(reached.values())
 
 
