@@ -1,5 +1,6 @@
 """`/games`: creating games, finding them, and what there is to know of one at a glance."""
 
+import asyncio
 from typing import Annotated, Any
 
 import msgspec
@@ -155,7 +156,7 @@ async def _create(
 ) -> Created:
     game = _game(wish)
     check_options(wish.options)
-    catalog = _catalog(game, wish)
+    catalog = await asyncio.to_thread(_catalog, game, wish)  # a big one takes its time
     language = language_of(request)
     seats = seated(wish.seats, language)
     with refusals(game, language):

@@ -43,12 +43,12 @@ def read(game: AnyGame, content: Json) -> Any:
 
 def refusal_of(game: AnyGame, place: Place, value: Json) -> str:
     with pytest.raises(InvalidSetup) as refusal:
-        game.read_catalog(msgspec.json.encode(changed(game.catalog.content, place, value)))
+        game.read_catalog(msgspec.json.encode(changed(game.catalog.named, place, value)))
     return str(refusal.value)
 
 
 def mutants(game: AnyGame) -> Iterator[tuple[Place, Json]]:
-    for place, value in places(game.catalog.content):
+    for place, value in places(game.catalog.named):
         for other in replacements(value):
             yield place, other
 
@@ -103,7 +103,7 @@ class Table:
 def test_whatever_is_changed_is_refused_or_can_be_played_on(game: AnyGame) -> None:
     refused = played = 0
     for place, value in mutants(game):
-        catalog = read(game, changed(game.catalog.content, place, value))
+        catalog = read(game, changed(game.catalog.named, place, value))
         if catalog is None:
             refused += 1
         else:
@@ -117,9 +117,9 @@ def test_whatever_is_changed_is_refused_or_can_be_played_on(game: AnyGame) -> No
 def test_reading_a_strange_catalog_takes_little_memory(game: AnyGame) -> None:
     """Every figure a billion; the printed catalog takes less than two MiB."""
     tracemalloc.start()
-    for place, value in places(game.catalog.content):
+    for place, value in places(game.catalog.named):
         if isinstance(value, int):
-            read(game, changed(game.catalog.content, place, HUGE))
+            read(game, changed(game.catalog.named, place, HUGE))
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 8 * MIB
@@ -127,7 +127,7 @@ def test_reading_a_strange_catalog_takes_little_memory(game: AnyGame) -> None:
 
 MINING = next(
     at
-    for at, card in enumerate(GAMES["kartenspiel"].catalog.content["innovations"]["cards"])
+    for at, card in enumerate(GAMES["kartenspiel"].catalog.named["innovations"]["cards"])
     if "max_steps" in card
 )
 BOUNDED: list[tuple[str, Place]] = [
@@ -177,7 +177,7 @@ def test_a_chain_of_effects_longer_than_anybody_waits_for_is_refused_when_it_hap
     """Water that rises by 30 twelve times over, and each time it overflows causes eleven more."""
     game = GAMES["schichtwechsel"]
     content = changed(
-        game.catalog.content,
+        game.catalog.named,
         ("tableau", "water_gauge", "on_reach_top"),
         [{"op": "water", "delta": -1}] + [{"op": "tool_take", "n": 1}] * 11,
     )
@@ -199,7 +199,7 @@ OVERSIZED: list[tuple[str, Json]] = [
 @every_game
 @pytest.mark.parametrize(("said", "value"), OVERSIZED, ids=[said for said, _ in OVERSIZED])
 def test_too_much_is_refused_with_its_place(game: AnyGame, said: str, value: Json) -> None:
-    content = {**game.catalog.content, "orders": value}
+    content = {**game.catalog.named, "orders": value}
     with pytest.raises(InvalidSetup, match=said):
         game.read_catalog(msgspec.json.encode(content))
 
