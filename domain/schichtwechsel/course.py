@@ -77,8 +77,9 @@ MOST_EVENTS = 500
 """Of one action; a real one has about fifty at most."""
 
 
-class Endless(Exception):
-    """No action of a real game causes so much: the state comes from a forged record."""
+class Endless(InvalidSetup):
+    """No action of a real game causes so much: the state comes from a forged record, or chains of
+    effects in an own catalog are longer than anybody would wait for."""
 
 
 class Incomplete(Exception):
@@ -94,8 +95,6 @@ class Growth(Struct, frozen=True):
     """Whether the effect can do with what was said."""
 
 
-MOST_TASKS = 1_000
-"""In one action; the printed game comes to a few dozen."""
 NO_GROWTH = Growth((), True)
 INEFFECTIVE: frozenset[type[Fact]] = frozenset(
     {e.CardPaid, e.OwnCardPaid, e.CardCopied, e.CopyDeclined, e.BarrierCrossed}
@@ -122,7 +121,6 @@ class Course:
         self.agenda: list[Task] = []
         """What is still to happen, the next thing last."""
         self.asked = False
-        self._tasks = 0
         self.drafting = drafting
         self.grown: list[tuple[bool, list[Params]]] = []
         """Per effect that could grow: whether it was told anything, and how that could go on."""
@@ -133,7 +131,7 @@ class Course:
 
     def emit(self, event: e.Event) -> None:
         if len(self.events) == MOST_EVENTS:
-            raise Endless
+            raise Endless(f"by this catalog more than {MOST_EVENTS} events follow from one action")
         evolve(self.state, event)
         self.events.append(event)
 
@@ -146,20 +144,11 @@ class Course:
 
     def run(self, down_to: int = 0) -> None:
         while len(self.agenda) > down_to and not self.asked:
-            self._count_task()
             task = self.agenda.pop()
             kind = type(task.effect)
             if self.drafting and task.direct and kind in GROWERS:
                 self._note_growth(task, *GROWERS[kind])
             RUNNERS[kind](self, task)
-
-    def _count_task(self) -> None:
-        """Every chain ends, but an own catalog could make it longer than anybody would wait for."""
-        self._tasks += 1
-        if self._tasks > MOST_TASKS:
-            raise InvalidSetup(
-                f"by this catalog more than {MOST_TASKS:,} effects would follow from one action"
-            )
 
     def perform(self, seat: int, effects: Effects, cause: str) -> None:
         """Effects that ask nobody anything, for any seat."""

@@ -183,7 +183,7 @@ def test_a_chain_of_effects_longer_than_anybody_waits_for_is_refused_when_it_hap
     )
     content = changed(content, ("preparation", "water_rises"), [{"op": "water", "delta": 30}] * 12)
     table = Table(game, game.read_catalog(msgspec.json.encode(content)), 2)
-    with pytest.raises(InvalidSetup, match="more than 1,000 effects"):
+    with pytest.raises(InvalidSetup, match="more than 500 events"):
         table.moves(20)
 
 
