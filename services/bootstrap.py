@@ -12,7 +12,7 @@ from infra.snapshots import Snapshots
 from infra.uploads import Uploads
 from services.audits import Auditing
 from services.errands import Errands
-from services.games import Games
+from services.games import Games, Observer
 
 AUDIT_SLACK = 30.0
 """Seconds an audit's job has beside those of the audit itself, which ends before its job."""
@@ -37,7 +37,7 @@ class Workplace(Struct, frozen=True, kw_only=True):
         self.queue.queue.connection.close()
 
 
-def open_workplace(settings: Settings) -> Workplace:
+def open_workplace(settings: Settings, observer: Observer | None = None) -> Workplace:
     """Connects lazily: nothing is asked of a server before the first command."""
     if settings.redis_url is None:
         raise ValueError("no server is set: SCHICHTBUCH_REDIS_URL, or run `schichtbuch up`")
@@ -48,7 +48,7 @@ def open_workplace(settings: Settings) -> Workplace:
     queue = JobQueue(queue_connection)
     audit_queue = JobQueue(queue_connection, "audits", settings.audit_seconds + AUDIT_SLACK)
     errands = Errands(queue, audit_queue, index)
-    games = Games(log, Snapshots(client), errands.after_append)
+    games = Games(log, Snapshots(client), errands.after_append, observer)
     audits = Audits(client)
     uploads = Uploads(
         settings.uploads_folder, settings.uploads_quota, settings.uploads_quota_per_address

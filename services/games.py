@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from time import perf_counter
 from weakref import WeakValueDictionary
 
 from msgspec import UNSET, Struct
@@ -21,7 +22,7 @@ from infra.clock import now
 from infra.game_log import Founding, GameLog, VersionTaken
 from infra.past_games import PastGames
 from infra.snapshots import Snapshots, is_due
-from replays.aggregate import Aggregate, Decision
+from replays.aggregate import Aggregate, DamagedLog, Decision
 from replays.entry import ORGANIZER, Entry, read_entry
 from services.tokens import Seed, digest_of, same
 
@@ -69,11 +70,35 @@ class Written(Struct, frozen=True):
     """Of the last of them."""
 
 
+class Observer:
+    """Told what `Games` does and how long it took. This one does nothing with it."""
+
+    def folded(self, seconds: float) -> None:
+        """A game was loaded and folded up to a version."""
+
+    def appended(self, seconds: float) -> None:
+        """What one request wrote is in the log, and folded."""
+
+    def came_second(self) -> None:
+        """Somebody else had written the version that was to be written."""
+
+    def found_damaged(self, error: DamagedLog) -> None:
+        """A log holds something that we did not write."""
+
+    async def saw_scoring(self, log: GameLog, game_id: str, shift_end: int) -> None:
+        """A shift that was over at this version is scored now."""
+
+
 class Games:
     def __init__(
-        self, log: GameLog, snapshots: Snapshots, after_append: AfterAppend | None = None
+        self,
+        log: GameLog,
+        snapshots: Snapshots,
+        after_append: AfterAppend | None = None,
+        observer: Observer | None = None,
     ) -> None:
         self.log, self._snapshots, self._after_append = log, snapshots, after_append
+        self._observer = observer or Observer()
         self._past = PastGames(log, snapshots)
         self._live: OrderedDict[str, tuple[Aggregate, asyncio.Lock]] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -149,7 +174,14 @@ class Games:
 
     async def at(self, game_id: str, version: int, *, to_act: bool = False) -> Aggregate:
         """A copy of the game as it was at a version; the caller's own, mostly only to look at."""
-        return await self._past.at(game_id, version, to_act=to_act)
+        begun = perf_counter()
+        try:
+            past = await self._past.at(game_id, version, to_act=to_act)
+        except DamagedLog as error:
+            self._observer.found_damaged(error)
+            raise
+        self._observer.folded(perf_counter() - begun)
+        return past
 
     async def act(
         self,
@@ -260,6 +292,17 @@ class Games:
         self, aggregate: Aggregate, decisions: Sequence[Decision], holder: Holder | None = None
     ) -> bool:
         """False, and caught up, if somebody else was faster."""
+        begun = perf_counter()
+        is_first = await self._write(aggregate, decisions, holder)
+        if is_first:
+            self._observer.appended(perf_counter() - begun)
+        else:
+            self._observer.came_second()
+        return is_first
+
+    async def _write(
+        self, aggregate: Aggregate, decisions: Sequence[Decision], holder: Holder | None
+    ) -> bool:
         game_id, version = aggregate.game_id, aggregate.version
         entries = [decision.entry for decision in decisions]
         try:
@@ -316,13 +359,18 @@ class Games:
 
     async def _catch_up(self, aggregate: Aggregate) -> list[Entry]:
         """Fold what others have written, and return it."""
+        before, is_waiting = aggregate.version, aggregate.state.phase == "scoring"
         try:
             entries = await self.log.read(aggregate.game_id, aggregate.version + 1)
             for entry in entries:
                 aggregate.follow(entry)
-        except BaseException:
+        except BaseException as error:
             self.forget(aggregate.game_id)
+            if isinstance(error, DamagedLog):
+                self._observer.found_damaged(error)
             raise
+        if entries and is_waiting:
+            await self._observer.saw_scoring(self.log, aggregate.game_id, before)
         return entries
 
     def _keep(self, aggregate: Aggregate) -> None:

@@ -14,15 +14,14 @@ from infra.game_log import UnknownGame
 from infra.organizer_key import load_or_create as organizer_key
 from infra.settings import Settings
 from infra.signing_key import load_or_create as signing_key
-from infra.snapshots import Snapshots
 from replays.aggregate import Aggregate, DamagedLog
 from replays.entry import UNREADABLE, Entry, SealNote, read_line
 from services.api.looks import Looks
-from services.api.metrics import MeasuredGames
+from services.api.metrics import Measuring
 from services.api.rate_limit import Limits
 from services.api.remembered import Remembered
 from services.api.viewers import Viewers
-from services.bootstrap import Workplace, open_workplace
+from services.bootstrap import open_workplace
 from services.games import LIVE_GAMES
 from services.tokens import digest_of
 
@@ -63,7 +62,9 @@ class Notes(Struct):
 class Desk:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.workplace, self.games = _measured(open_workplace(settings))
+        self.measuring = Measuring()
+        self.workplace = open_workplace(settings, self.measuring)
+        self.games = self.workplace.games
         self.log = self.workplace.log
         self.signer = signing_key(settings.data)
         self.organizer = digest_of(settings.organizer_key or organizer_key(settings.data))
@@ -137,9 +138,3 @@ def _origin(aggregate: Aggregate, first: Entry) -> Origin:
 def _check(game_id: str) -> None:
     if not GAME_ID.fullmatch(game_id):
         raise UnknownGame(game_id)
-
-
-def _measured(workplace: Workplace) -> tuple[Workplace, MeasuredGames]:
-    snapshots, after_append = Snapshots(workplace.redis), workplace.errands.after_append
-    games = MeasuredGames(workplace.log, snapshots, after_append)
-    return msgspec.structs.replace(workplace, games=games), games

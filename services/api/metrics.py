@@ -1,20 +1,15 @@
 """What `/metrics` counts beside Litestar's own requests; never a token, a secret or a card."""
 
-from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
-from time import perf_counter
-from typing import Any
 
 from prometheus_client import Counter, Gauge
 
-from infra.access import Holder
-from infra.game_log import StorageUnavailable
-from replays.aggregate import Aggregate, DamagedLog, Decision
-from replays.entry import Entry
+from infra.game_log import GameLog, StorageUnavailable
+from replays.aggregate import DamagedLog
 from services.api.clock import seconds_between, written_at
 from services.api.tallies import Durations
-from services.games import Games
+from services.games import Observer
 
 ACCEPTED = Counter("schichtbuch_actions_accepted", "Actions that are in the log now", ["game"])
 REFUSED = Counter("schichtbuch_actions_refused", "Actions that a rule forbids", ["game", "code"])
@@ -43,47 +38,26 @@ def accepted_by_game(game: str) -> Counter:
     return ACCEPTED.labels(game)
 
 
-class MeasuredGames(Games):
+class Measuring(Observer):
     """Also remembers which logs this process has found damaged."""
 
-    def __init__(self, *parts: Any) -> None:
-        super().__init__(*parts)
+    def __init__(self) -> None:
         self.damaged: dict[str, DamagedLog] = {}
 
-    async def at(self, game_id: str, version: int, *, to_act: bool = False) -> Aggregate:
-        begun = perf_counter()
-        try:
-            past = await super().at(game_id, version, to_act=to_act)
-        except DamagedLog as error:
-            self.damaged[game_id] = error
-            raise
-        FOLDING.add(perf_counter() - begun)
-        return past
+    def folded(self, seconds: float) -> None:
+        FOLDING.add(seconds)
 
-    async def _append(
-        self, aggregate: Aggregate, decisions: Sequence[Decision], holder: Holder | None = None
-    ) -> bool:
-        begun = perf_counter()
-        is_first = await super()._append(aggregate, decisions, holder)
-        if is_first:
-            APPENDING.add(perf_counter() - begun)
-        else:
-            CONFLICTS.inc()
-        return is_first
+    def appended(self, seconds: float) -> None:
+        APPENDING.add(seconds)
 
-    async def _catch_up(self, aggregate: Aggregate) -> list[Entry]:
-        before, waiting = aggregate.version, aggregate.state.phase == "scoring"
-        try:
-            entries = await super()._catch_up(aggregate)
-        except DamagedLog as error:
-            self.damaged[aggregate.game_id] = error
-            raise
-        if entries and waiting:
-            await self._note_scoring(aggregate.game_id, before)
-        return entries
+    def came_second(self) -> None:
+        CONFLICTS.inc()
 
-    async def _note_scoring(self, game_id: str, shift_end: int) -> None:
+    def found_damaged(self, error: DamagedLog) -> None:
+        self.damaged[error.game_id] = error
+
+    async def saw_scoring(self, log: GameLog, game_id: str, shift_end: int) -> None:
         with suppress(StorageUnavailable):  # a figure is not worth a refused request
-            entries = await self.log.read(game_id, shift_end, shift_end + 1)
+            entries = await log.read(game_id, shift_end, shift_end + 1)
             ended, scored = (written_at(entry.line) for entry in entries)
             SCORING.add(max(0.0, seconds_between(ended, scored)))

@@ -86,7 +86,7 @@ async def _workers(desk: Desk) -> Seen:
 
 
 async def _games(desk: Desk) -> Seen:
-    late, looked_at = 0, set(desk.games.damaged)
+    late, looked_at = 0, set(desk.measuring.damaged)
     try:
         for status, most in LOOKED_AT.items():
             page = await desk.workplace.index.page(Search(status=status), most)
@@ -133,7 +133,7 @@ async def _ill(desk: Desk, game_id: str) -> str | None:
         return f"the log of {game_id} is damaged"
     except UnknownGame:
         return None
-    desk.games.damaged.pop(game_id, None)
+    desk.measuring.damaged.pop(game_id, None)
     return None
 
 
