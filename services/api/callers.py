@@ -142,10 +142,12 @@ def _from_this_machine(request: Asking) -> bool:
     headers = request.headers
     if "x-forwarded-for" in headers or "forwarded" in headers or not _loopback(address_of(request)):
         return False
-    origin = headers.get("origin")
-    if origin is not None and urlsplit(origin).netloc != headers.get("host"):
+    origin, host = headers.get("origin"), headers.get("host", "")
+    try:
+        same_origin = origin is None or urlsplit(origin).netloc == host
+        return same_origin and _loopback(urlsplit(f"//{host}").hostname or "")
+    except ValueError:  # half an address of IPv6, for one
         return False
-    return _loopback(urlsplit(f"//{headers.get('host', '')}").hostname or "")
 
 
 def _loopback(host: str) -> bool:

@@ -111,7 +111,8 @@ class Gallery:
 
     async def _read(self) -> None:
         try:
-            while True:
+            # Not for ever: redis-py swallows a cancellation that comes while it connects.
+            while self.viewers:
                 try:
                     await self._read_on()
                     # One clock for all: a timer for each viewer cost a seventh of its time.
@@ -171,6 +172,7 @@ class Viewers:
 
     async def close(self) -> None:
         for gallery in list(self._galleries.values()):
+            gallery.viewers.clear()
             gallery.task.cancel()
             with suppress(asyncio.CancelledError):
                 await gallery.task

@@ -31,14 +31,18 @@ class Raw:
             got += part
         return got
 
+    def some(self) -> bytes:
+        """What has come, at least a byte unless the other side has ended the connection."""
+        try:
+            return self._socket.recv(65536)
+        except ConnectionResetError:
+            return b""
+
     def rest(self) -> bytes:
         """All that comes until the other side ends the connection."""
         got = b""
-        try:
-            while part := self._socket.recv(65536):
-                got += part
-        except ConnectionResetError:
-            pass
+        while part := self.some():
+            got += part
         return got
 
     def close(self) -> None:

@@ -20,6 +20,7 @@ from services.api import viewers
 from services.api.reading import PUBLIC
 from services.games import Games
 from tests.services.api.house import House
+from tests.services.api.raw import Raw, request
 from tests.services.api.streams import Event, events, watching
 from tests.services.api.table import Table
 from tests.waiting import eventually
@@ -107,6 +108,17 @@ def test_the_reader_ends_with_its_last_viewer(house: House, table: Table) -> Non
     eventually(lambda: open_streams() == before)
     eventually(lambda: _readers(table) == 0)
     assert house.server.alive()
+
+
+def test_the_reader_ends_also_if_its_viewer_leaves_at_once(house: House) -> None:
+    """While it still connects to the server, say, where redis-py may swallow a cancellation."""
+    api = house.open_api()
+    table = Table.open(api.http)
+    watch = request("GET", f"/api/v1{table.path('/stream')}", "Connection: close")
+    for method in ("HEAD", "GET") * 50:
+        with Raw(api.port) as raw:
+            raw.send(watch.replace(b"GET", method.encode(), 1)).read_until(b"\r\n\r\n")
+    eventually(lambda: _readers(table) == 0)
 
 
 def test_a_quiet_stream_shows_that_it_lives(monkeypatch: pytest.MonkeyPatch, table: Table) -> None:
