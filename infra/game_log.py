@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 from redis.exceptions import (
     BusyLoadingError,
@@ -52,6 +53,7 @@ UNAVAILABLE = (
 REFUSING = ("OOM", "MISCONF", "READONLY", "LOADING", "CLUSTERDOWN", "NOREPLICAS", "TRYAGAIN")
 """What a server says that cannot write at the moment."""
 REQUEST = "request"
+IMPORTED = "imported"
 
 CREATE = """
 redis.call('XADD', KEYS[1], '1-0', 'line', ARGV[1], 'seals', ARGV[2])
@@ -64,6 +66,20 @@ redis.call('HDEL', KEYS[2], ARGV[3])
 redis.call('DEL', unpack(KEYS, 3))
 """
 """The entry that says so and the erasing itself, together: neither is there without the other."""
+RESTORE = """
+local last = tonumber(ARGV[2])
+for version = 1, last do
+  local line, seals = ARGV[2 * version + 1], ARGV[2 * version + 2]
+  if seals == '' then
+    redis.call('XADD', KEYS[1], version .. '-0', 'line', line)
+  else
+    redis.call('XADD', KEYS[1], version .. '-0', 'line', line, 'seals', seals)
+  end
+end
+if ARGV[1] ~= '' then redis.call('SET', KEYS[3], ARGV[1]) end
+redis.call('HSET', KEYS[2], unpack(ARGV, 2 * last + 3))
+"""
+"""A whole log at once: between two entries a worker could find that it is a bot's turn."""
 APPEND_FOR = f"""{HOLDS}
 redis.call('XADD', KEYS[1], unpack(ARGV, 3))
 """
@@ -94,6 +110,19 @@ class StorageUnavailable(Exception):
     """The server cannot be reached or cannot write; whether an append arrived is not known."""
 
 
+class Imported(Struct, frozen=True):
+    """Where a log came from that was not written here."""
+
+    version: int
+    """Of the last entry that came."""
+    footer: str
+    """The line as it stood in the file, with the signature of whoever wrote the log."""
+    signed_by: str
+    """The public key, written `name+id+base64`."""
+    trusted: bool
+    """Whether that key was trusted here when the game came."""
+
+
 class Founding(Struct, frozen=True):
     """What is stored beside the entries when a game begins."""
 
@@ -105,6 +134,7 @@ class Founding(Struct, frozen=True):
     """The digest of the creator's key."""
     request: str = ""
     """What was asked for, if it was asked for with an idempotency key: a keyed digest."""
+    imported: Imported | None = None
 
 
 def log_key(game_id: str) -> str:
@@ -132,15 +162,19 @@ class GameLog:
     async def create(self, game_id: str, entry: Entry, founding: Founding) -> None:
         """Tokens and entry 1 together or not at all."""
         kept, names = _apart(entry)
-        fields: list[Any] = [entry.line, b"\n".join(kept), names, "catalog", founding.catalog]
-        for seat, digest in founding.access.items():
-            fields += [seat_field(seat), digest]
-        if founding.creator:
-            fields += [CREATOR, founding.creator]
-        if founding.request:
-            fields += [REQUEST, founding.request]
         keys = (log_key(game_id), founding_key(game_id), names_key(game_id))
-        await self._ask(self._appends.send(keys[0], "EVAL", CREATE, 3, *keys, *fields))
+        written = (entry.line, b"\n".join(kept), names, *_written(founding))
+        await self._ask(self._appends.send(keys[0], "EVAL", CREATE, 3, *keys, *written))
+
+    async def restore(self, game_id: str, entries: Sequence[Entry], founding: Founding) -> None:
+        """A log that was written before, as a whole; VersionTaken if the game is here."""
+        kept, names = _apart(entries[0])
+        keys = (log_key(game_id), founding_key(game_id), names_key(game_id))
+        written: list[Any] = [names, len(entries), entries[0].line, b"\n".join(kept)]
+        for entry in entries[1:]:
+            written += [entry.line, b"\n".join(entry.seals)]
+        written += _written(founding)
+        await self._ask(self._appends.send(keys[0], "EVAL", RESTORE, 3, *keys, *written))
 
     async def append(
         self, game_id: str, version: int, entry: Entry, holder: Holder | None = None
@@ -285,6 +319,20 @@ async def _answered(questions: Any, tolerated: int = 0) -> Any:
     return answers
 
 
+def _written(founding: Founding) -> list[Any]:
+    """Names and values in turn, as `_founding` reads them."""
+    fields: list[Any] = ["catalog", founding.catalog]
+    for seat, digest in founding.access.items():
+        fields += [seat_field(seat), digest]
+    if founding.creator:
+        fields += [CREATOR, founding.creator]
+    if founding.request:
+        fields += [REQUEST, founding.request]
+    if founding.imported:
+        fields += [IMPORTED, msgspec.json.encode(founding.imported)]
+    return fields
+
+
 def _founding(stored: Mapping[bytes, bytes]) -> Founding:
     fields = {name.decode(): value for name, value in stored.items()}
     access = {
@@ -293,7 +341,14 @@ def _founding(stored: Mapping[bytes, bytes]) -> Founding:
         if name.startswith(SEATS)
     }
     creator, request = (fields.get(name, b"").decode() for name in (CREATOR, REQUEST))
-    return Founding(access, fields.get("catalog", b""), creator, request)
+    imported = fields.get(IMPORTED)
+    return Founding(
+        access,
+        fields.get("catalog", b""),
+        creator,
+        request,
+        msgspec.json.decode(imported, type=Imported) if imported else None,
+    )
 
 
 def _apart(entry: Entry) -> tuple[list[bytes], bytes]:

@@ -12,6 +12,7 @@ from cryptography.hazmat.primitives.serialization import (
 
 from infra.secret_file import create_once
 from replays.checkpoint import Signer, VerifierKey
+from replays.samples import sample_keys
 
 FILE_NAME = "signing-key.pem"
 KEY_NAME = "schichtbuch"
@@ -29,9 +30,10 @@ def load_or_create(folder: Path) -> Signer:
 
 
 def trusted(folder: Path) -> list[VerifierKey]:
-    """The key of this installation, if it has signed anything yet."""
+    """The key of this installation, if it has signed anything yet, and those of the samples."""
     path = folder / FILE_NAME
-    return [Signer(KEY_NAME, _load(path)).key] if path.exists() else []
+    own = [Signer(KEY_NAME, _load(path)).key] if path.exists() else []
+    return [*own, *sample_keys()]
 
 
 def _load(path: Path) -> Ed25519PrivateKey:

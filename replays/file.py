@@ -61,6 +61,7 @@ class Replay(Struct):
     header: Header | None = None
     entries: list[Entry] = field(default_factory=list)
     footer: Footer | None = None
+    footer_line: bytes = b""
     stray: Fault | None = None
     """The first line that belongs to nothing."""
     unread: Fault | None = None
@@ -84,8 +85,13 @@ def replay_of(record: Record, reader: Seat | None, signer: Signer) -> bytes:
         record.entries,
         reader=reader,
         game_over=record.over,
-        signer=signer,
+        footer=signed_footer(record.game_id, record.entries, signer),
     )
+
+
+def signed_footer(game_id: str, entries: Sequence[Entry], signer: Signer) -> bytes:
+    checkpoint = Checkpoint(game_id, len(entries), sha256(entries[-1].line))
+    return msgspec.json.encode(Footer(signer.sign(checkpoint), str(signer.key)))
 
 
 def write_replay(
@@ -96,7 +102,7 @@ def write_replay(
     *,
     reader: Seat | None,
     game_over: bool,
-    signer: Signer,
+    footer: bytes,
 ) -> bytes:
     """The file as one reader may have it; None is the public. After the game all seals are open."""
     own = game.catalogs.find(catalog.digest) is None
@@ -105,9 +111,7 @@ def write_replay(
     lines = [msgspec.json.encode(header)]
     for entry in entries:
         lines += [entry.line, *seals_for(entry, reader, game_over=game_over)]
-    checkpoint = Checkpoint(game_id, len(entries), sha256(entries[-1].line))
-    lines.append(msgspec.json.encode(Footer(signer.sign(checkpoint), str(signer.key))))
-    return b"\n".join(lines) + b"\n"
+    return b"\n".join([*lines, footer]) + b"\n"
 
 
 def read_replay(data: bytes) -> Replay:
@@ -162,6 +166,7 @@ def _sort_in(replay: Replay, line: bytes) -> None:
     else:
         try:
             replay.footer = msgspec.json.decode(line, type=Footer)
+            replay.footer_line = line
         except UNREADABLE:
             _stray(replay, "file.stray_line")
 

@@ -10,7 +10,7 @@ from domain.kernel.decider import AnyGame
 from domain.kernel.events import GameCreated
 from domain.registry import GAMES
 from infra.access import Access
-from infra.game_log import UnknownGame
+from infra.game_log import Imported, UnknownGame
 from infra.organizer_key import load_or_create as organizer_key
 from infra.settings import Settings
 from infra.signing_key import load_or_create as signing_key
@@ -40,6 +40,7 @@ class Origin(Struct, frozen=True):
 
     created: GameCreated
     commitment: str
+    imported: Imported | None = None
 
     @property
     def game(self) -> AnyGame:
@@ -110,7 +111,8 @@ class Desk:
     async def _read_origin(self, game_id: str) -> Origin:
         aggregate = await self.game(game_id)
         [first] = await self.log.read(game_id, 1, 1)
-        return _origin(aggregate, first)
+        founding = await self.log.founding(game_id)
+        return _origin(aggregate, first, founding.imported)
 
     async def access(self, game_id: str) -> Access:
         """Whose token is whose, as it is now."""
@@ -127,12 +129,12 @@ def commitment(first: Entry) -> str:
     return next(note.sha256 for note in notes if note.audience is None)
 
 
-def _origin(aggregate: Aggregate, first: Entry) -> Origin:
+def _origin(aggregate: Aggregate, first: Entry, imported: Imported | None) -> Origin:
     try:
         created = read_line(aggregate.game, first.line).events[0]
     except (*UNREADABLE, IndexError) as error:
         raise DamagedLog(aggregate.game_id, 1, str(error)) from error
-    return Origin(created, commitment(first))
+    return Origin(created, commitment(first), imported)
 
 
 def _check(game_id: str) -> None:

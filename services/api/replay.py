@@ -15,6 +15,7 @@ from services.api.callers import Asking, Caller, caller_of
 from services.api.desk import Desk, FinishedReplay
 from services.api.parameters import GameIdentity
 from services.api.problems import raise_refusal
+from services.archive import footer_of
 
 NDJSON = "application/x-ndjson"
 REVALIDATED = {"Cache-Control": "public, no-cache"}
@@ -57,6 +58,7 @@ class ReplayController(Controller):
 
 async def _file(desk: Desk, game_id: str, version: int, caller: Caller, *, over: bool) -> bytes:
     entries = await desk.log.read(game_id, 1, version)
+    origin = await desk.origin(game_id)
     aggregate = await desk.game(game_id)
     return write_replay(
         aggregate.game,
@@ -65,7 +67,7 @@ async def _file(desk: Desk, game_id: str, version: int, caller: Caller, *, over:
         entries,
         reader=caller.seat,
         game_over=over or caller.organizer,
-        signer=desk.signer,
+        footer=footer_of(game_id, entries, origin.imported, desk.signer),
     )
 
 

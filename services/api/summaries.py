@@ -26,6 +26,15 @@ class SeatSummary(Struct):
     """Which bot plays the seat, if one does."""
 
 
+class ImportedSummary(Struct):
+    signed_by: str
+    """The public key, written `name+id+base64`."""
+    trusted: bool
+    """Whether that key was trusted here when the game came."""
+    version: int
+    """Of the last entry that came with it."""
+
+
 class Summary(Struct):
     id: str
     """Of the game."""
@@ -63,6 +72,8 @@ class Summary(Struct):
     """When the last entry was written."""
     finished: str | None
     """When it ended, if it has."""
+    imported: ImportedSummary | None
+    """Only if the game came from a file: then its replay has the signature that it came with."""
     links: dict[str, str]
     """Where everything of this game is."""
 
@@ -91,6 +102,11 @@ async def _summary_if_sound(desk: Desk, game_id: str) -> Summary | None:
         return await summary(desk, game_id)
     except (DamagedLog, UnknownGame):
         return None
+
+
+def _imported(origin: Origin) -> ImportedSummary | None:
+    came = origin.imported
+    return ImportedSummary(came.signed_by, came.trusted, came.version) if came else None
 
 
 def _plays(game: Summary, player: str) -> bool:
@@ -122,5 +138,6 @@ def _summarized(aggregate: Aggregate, origin: Origin) -> Summary:
         created=aggregate.created_at,
         updated=aggregate.updated_at,
         finished=aggregate.finished_at,
+        imported=_imported(origin),
         links=game_links(aggregate.game_id, game.name),
     )

@@ -24,7 +24,7 @@ from replays.record import Record
 from replays.verify import verify
 from services.archive import import_replay, replay_file
 from services.bench.folding import events_of
-from services.bench.games import TITLES, four_player_games, replay_files
+from services.bench.games import SIGNER, TITLES, four_player_games, replay_files
 from services.bench.ground import Ground, ground
 from services.bench.logs import write_log
 from services.bench.row import Figure, Row
@@ -114,7 +114,7 @@ async def played(records: Sequence[Record], workplace: Workplace) -> None:
 
 async def imported(files: Sequence[bytes], workplace: Workplace) -> None:
     for file in files:
-        await import_replay(workplace, file)
+        await import_replay(workplace, file, [SIGNER.key])
 
 
 def zstd() -> Callable[[bytes], bytes] | None:

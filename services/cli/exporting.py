@@ -8,73 +8,203 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import rich_click as click
 
+from replays.checkpoint import VerifierKey
 from replays.file import SUFFIX
-from services.cli.parameters import ReplayFiles
+from services.cli.parameters import Key, ReplayFiles, read_file
 from services.cli.part import begin
-from services.cli.terminal import console
+from services.cli.terminal import console, progress_bar
 
 if TYPE_CHECKING:
     from services.bootstrap import Workplace
 
 T = TypeVar("T")
 
+STANDARD_OUTPUT = Path("-")
+WARNING = (
+    "These files open the seals of games that go on: whoever reads them knows every card."
+    " They are yours alone (mode 600); keep them so."
+)
+
 
 @click.command("export")
-@click.argument("game")
+@click.argument("game", required=False)
+@click.option("--all", "every", is_flag=True, help="Every game, into the folder --out.")
 @click.option(
     "--out",
     type=click.Path(path_type=Path, allow_dash=True),
     help="File or folder to write to, or - for standard output.  [default: GAME.schicht]",
 )
-def export_game(game: str, out: Path | None) -> None:
-    """Write the replay file of a game, as the public may have it.
+@click.option(
+    "--with-tokens",
+    is_flag=True,
+    help="A backup to play on from: all seals open, and the digests of the tokens; mode 600.",
+)
+@click.pass_context
+def export_game(
+    ctx: click.Context, game: str | None, every: bool, out: Path | None, with_tokens: bool
+) -> None:
+    """Write the replay file of a game, or of every game, as the public may have it.
 
-    While the game goes on its seals stay closed; when it is over the file proves everything.
+    While a game goes on its seals stay closed; when it is over the file proves everything.
+    An id that begins with a dash is written behind two of them: `export -- -abc`.
     """
-    data = _at_work(lambda workplace: _replay(workplace, game))
-    if str(out) == "-":
-        sys.stdout.buffer.write(data)
-        return
-    path = out or Path(f"{game}{SUFFIX}")
-    if path.is_dir():
-        path /= f"{game}{SUFFIX}"
-    path.write_bytes(data)
-    console().print(f"{path}: {len(data)} bytes", markup=False)
+    if every == (game is not None):
+        raise click.UsageError("name one game, or write --all for every game")
+    if out == STANDARD_OUTPUT and (every or with_tokens):
+        raise click.UsageError("--all and --with-tokens write files, not to standard output")
+    if game is None:
+        folder = out or Path()
+        failed = _at_work(lambda workplace: _export_all(workplace, folder, with_tokens))
+        ctx.exit(1 if failed else 0)
+    _export_one(game, out, with_tokens)
 
 
 @click.command("import")
 @click.argument("files", nargs=-1, required=True, type=ReplayFiles(), metavar="FILE...")
+@click.option("--trust", "keys", type=Key(), multiple=True, help="A key you trust; or a file.")
+@click.option(
+    "--foreign",
+    is_flag=True,
+    help="Also take finished games whose key is not trusted, marked as somebody else's.",
+)
+@click.option(
+    "--with-tokens",
+    is_flag=True,
+    help="With the tokens of a backup, so that those who hold them play on.",
+)
 @click.pass_context
-def import_games(ctx: click.Context, files: tuple[list[Path], ...]) -> None:
-    """Put finished games from replay files (or folders of them) into the log, byte for byte.
+def import_games(
+    ctx: click.Context,
+    files: tuple[list[Path], ...],
+    keys: tuple[list[VerifierKey], ...],
+    foreign: bool,
+    with_tokens: bool,
+) -> None:
+    """Put games from replay files (or folders of them) into the log, byte for byte.
 
-    Only what verifies is taken. The exit code is 0 only if every file is there now.
+    Only what verifies is taken, and it keeps the signature that it came with. Games that go on
+    are taken from a backup of `export --with-tokens`, which opens their seals. The exit code is
+    0 only if every file is there now.
     """
     paths = [path for given in files for path in given]
-    refused = _at_work(lambda workplace: _import_all(workplace, paths))
-    ctx.exit(1 if refused else 0)
+    trusted = [key for given in keys for key in given]
+
+    async def bring(workplace: "Workplace") -> int:
+        return await _import_all(workplace, paths, trusted, foreign, with_tokens)
+
+    ctx.exit(1 if _at_work(bring) else 0)
 
 
-async def _replay(workplace: "Workplace", game_id: str) -> bytes:
+def _export_one(game: str, out: Path | None, with_tokens: bool) -> None:
+    if out == STANDARD_OUTPUT:
+        sys.stdout.buffer.write(_at_work(lambda workplace: _public(workplace, game)))
+        return
+    path = out or Path(f"{game}{SUFFIX}")
+    if path.is_dir():
+        path /= f"{game}{SUFFIX}"
+    _at_work(lambda workplace: _export(workplace, game, path, with_tokens))
+    console().print(f"{path}: {path.stat().st_size} bytes", markup=False)
+    if with_tokens:
+        console(stderr=True).print(WARNING)
+
+
+async def _export_all(workplace: "Workplace", folder: Path, with_tokens: bool) -> int:
+    """How many could not be exported."""
+    from infra.game_log import UnknownGame
+    from replays.aggregate import DamagedLog
+
+    games = sorted([game_id async for game_id in workplace.log.games()])
+    failed: list[str] = []
+    folder.mkdir(mode=0o700 if with_tokens else 0o777, parents=True, exist_ok=True)
+    with progress_bar("exporting") as bar:
+        for game_id in bar.track(games):
+            try:
+                await _export(workplace, game_id, folder / f"{game_id}{SUFFIX}", with_tokens)
+            except (DamagedLog, UnknownGame) as error:
+                failed.append(f"{game_id}: {error}")
+    terminal = console()
+    for line in failed:
+        terminal.print(line, markup=False)
+    terminal.print(f"{folder}: {len(games) - len(failed)} of {len(games)} games", markup=False)
+    if with_tokens:
+        console(stderr=True).print(WARNING)
+    return len(failed)
+
+
+async def _export(workplace: "Workplace", game_id: str, path: Path, with_tokens: bool) -> None:
+    from services.archive import write_backup
+
+    await _check(workplace, game_id)
+    if with_tokens:
+        await write_backup(workplace, game_id, path)
+    else:
+        path.write_bytes(await _public(workplace, game_id))
+
+
+async def _public(workplace: "Workplace", game_id: str) -> bytes:
     from services.archive import replay_file
 
-    await workplace.log.version(game_id)  # UnknownGame, if there is none
+    await _check(workplace, game_id)
     return await replay_file(workplace, game_id)
 
 
-async def _import_all(workplace: "Workplace", paths: list[Path]) -> int:
-    from services.archive import NotImportable, import_replay
+async def _check(workplace: "Workplace", game_id: str) -> None:
+    """UnknownGame if there is none, or if it could not be the name of a file."""
+    from infra.game_log import UnknownGame
+
+    if Path(game_id).name != game_id:
+        raise UnknownGame(game_id)
+    await workplace.log.version(game_id)
+
+
+async def _import_all(
+    workplace: "Workplace",
+    paths: list[Path],
+    trusted: list[VerifierKey],
+    foreign: bool,
+    with_tokens: bool,
+) -> int:
+    """How many were refused."""
+    from infra.secret_file import ReadableByOthers
+    from services.archive import NotImportable
+    from services.backup import UnusableBackup
 
     refused, terminal = 0, console()
     for path in paths:
         try:
-            new = await import_replay(workplace, path.read_bytes())
-            said = "imported" if new else "is there already"
-        except NotImportable as error:
+            said = await _import(workplace, path, trusted, foreign, with_tokens)
+        except (NotImportable, UnusableBackup, ReadableByOthers) as error:
             refused += 1
             said = f"not imported: {error}"
         terminal.print(f"{path}: {said}", markup=False)
     return refused
+
+
+async def _import(
+    workplace: "Workplace",
+    path: Path,
+    trusted: list[VerifierKey],
+    foreign: bool,
+    with_tokens: bool,
+) -> str:
+    from infra.secret_file import check_private
+    from infra.signing_key import trusted as trusted_here
+    from services.archive import import_game, importable
+    from services.backup import read_tokens, tokens_path
+
+    known = [*trusted_here(workplace.settings.data), *trusted]
+    game = importable(read_file(path), known, foreign=foreign)
+    if not game.is_over:
+        check_private(path)
+    wanted = with_tokens and (not game.is_over or tokens_path(path).is_file())
+    tokens = read_tokens(path, game.header.game) if wanted else None
+    if not await import_game(workplace, game, tokens):
+        return "is there already"
+    if not game.came.trusted:
+        return "imported, as somebody else's"
+    if game.is_over or tokens:
+        return "imported"
+    return "imported; nobody has a token of it (--with-tokens, or make new ones)"
 
 
 def _at_work(task: Callable[["Workplace"], Coroutine[Any, Any, T]]) -> T:

@@ -11,7 +11,9 @@ from domain.kernel.actions import OptionValue
 from domain.kernel.layout import clip
 from domain.kernel.texts import LANGUAGES
 from domain.registry import GAMES
+from replays.checkpoint import BadCheckpoint, VerifierKey
 from replays.file import SUFFIX
+from replays.limits import MOST_BYTES
 
 NUMBER = re.compile(r"0|[1-9][0-9]{0,8}", re.ASCII)
 SHOWN = 40
@@ -66,18 +68,38 @@ class GameOption(click.ParamType[tuple[str, OptionValue]]):
         return name, int(chosen) if NUMBER.fullmatch(chosen) else chosen
 
 
+class Key(click.ParamType[list[VerifierKey]]):
+    """A public key `name+id+base64`, or a file with one on each line."""
+
+    name = "KEY"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> list[VerifierKey]:
+        path = Path(value)
+        texts = path.read_text("utf-8").split() if path.is_file() else [str(value)]
+        try:
+            return [VerifierKey.parse(text) for text in texts]
+        except BadCheckpoint as error:
+            self.fail(f"{value}: {error}", param, ctx)
+
+
 class ReplayFiles(click.ParamType[list[Path]]):
-    """A replay file, or a folder with replay files."""
+    """A replay file, or a folder with replay files, also in the folders inside it."""
 
     name = "FILE"
 
     def convert(self, value: Any, param: Any, ctx: Any) -> list[Path]:
         path = Path(value)
         if path.is_dir():
-            found = sorted(path.glob(f"*{SUFFIX}"))
+            found = sorted(found for found in path.rglob(f"*{SUFFIX}") if found.is_file())
             if not found:
                 self.fail(f"there is no {SUFFIX} file in {path}", param, ctx)
             return found
         if not path.exists():
             self.fail(f"there is no file {path}", param, ctx)
         return [path]
+
+
+def read_file(path: Path) -> bytes:
+    """As much of a file as is ever read of one, and the one byte that says that there is more."""
+    with path.open("rb") as file:
+        return file.read(MOST_BYTES + 1)

@@ -10,7 +10,7 @@ from msgspec import Struct
 from domain.kernel.layout import clip
 from domain.kernel.texts import Language
 from replays.history import History, Moment, UnreadableReplay
-from services.cli.parameters import SHOWN, Whole, as_json, language
+from services.cli.parameters import SHOWN, Whole, as_json, language, read_file
 from services.cli.terminal import console, drawn, print_json
 
 
@@ -53,7 +53,7 @@ def show(
 ) -> None:
     """Draw the board of a replay file at any moment, or tell its story."""
     try:
-        history = History(file.read_bytes())
+        history = History(read_file(file))
         moment = history.end if at is None else history.moment(at)
         if seat is not None and not 0 <= seat < history.seats:
             raise ValueError(f"there is no seat {seat}; seats are 0 to {history.seats - 1}")

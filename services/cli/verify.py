@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import rich_click as click
@@ -12,13 +11,12 @@ from rich.table import Table
 
 from domain.kernel.names import named, shown
 from infra.settings import data_folder
-from infra.signing_key import trusted as own_keys
-from replays.checkpoint import BadCheckpoint, VerifierKey
+from infra.signing_key import trusted as trusted_here
+from replays.checkpoint import VerifierKey
 from replays.findings import GUARANTEES
-from replays.samples import sample_keys
 from replays.verify import Report
 from replays.verify import verify as check
-from services.cli.parameters import ReplayFiles, as_json
+from services.cli.parameters import Key, ReplayFiles, as_json, read_file
 from services.cli.terminal import console, print_json, progress_bar
 
 MARKS = {"holds": "[green]holds[/]", "broken": "[bold red]BROKEN[/]", "cannot tell": "[yellow]?[/]"}
@@ -33,20 +31,6 @@ class Checked(Struct, frozen=True):
 class Summary(Struct, frozen=True):
     ok: bool
     files: list[Checked]
-
-
-class Key(click.ParamType[list[VerifierKey]]):
-    """A public key `name+id+base64`, or a file with one on each line."""
-
-    name = "KEY"
-
-    def convert(self, value: Any, param: Any, ctx: Any) -> list[VerifierKey]:
-        path = Path(value)
-        texts = path.read_text("utf-8").split() if path.is_file() else [str(value)]
-        try:
-            return [VerifierKey.parse(text) for text in texts]
-        except BadCheckpoint as error:
-            self.fail(f"{value}: {error}", param, ctx)
 
 
 @click.command()
@@ -65,7 +49,7 @@ def verify(
     The exit code is 0 only if nothing is broken. `?` means that it cannot be told: the game
     goes on, or seals are closed, or the signing key is unknown to you.
     """
-    trusted = [*own_keys(data_folder()), *sample_keys(), *(k for given in keys for k in given)]
+    trusted = [*trusted_here(data_folder()), *(k for given in keys for k in given)]
     paths = [path for given in files for path in given]
     checked = list(_checked(paths, trusted, as_json))
     ok = all(file.ok for file in checked)
@@ -81,7 +65,7 @@ def verify(
 def _checked(paths: list[Path], trusted: list[VerifierKey], quiet: bool) -> Iterator[Checked]:
     with progress_bar("verifying", hidden=quiet) as bar:
         for path in bar.track(paths):
-            report = check(path.read_bytes(), trusted)
+            report = check(read_file(path), trusted)
             yield Checked(str(path), report.ok, report)
 
 

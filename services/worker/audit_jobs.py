@@ -1,13 +1,14 @@
 """What the workers of audits do. A job may run twice: the second finds what the first has kept."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import structlog
 
 from infra.job_queue import MOST_TRIES
-from infra.signing_key import load_or_create
+from infra.signing_key import trusted as trusted_here
 from replays.aggregate import DamagedLog
-from replays.samples import sample_keys
+from replays.checkpoint import VerifierKey
 from services.archive import replay_file
 from services.audit_failure import Failure
 from services.audits import GAVE_UP, file_audit, game_audit
@@ -35,7 +36,10 @@ async def _audit_game(workplace: Workplace, game_id: str, version: int) -> None:
     job_id = game_audit(game_id, version).job_id
     found: bytes | Failure
     try:
-        found = _found(workplace, job_id, await replay_file(workplace, game_id, version))
+        data = await replay_file(workplace, game_id, version)
+        came = (await workplace.log.founding(game_id)).imported
+        vouched = [VerifierKey.parse(came.signed_by)] if came and came.trusted else []
+        found = _found(workplace, job_id, data, vouched)
     except DamagedLog as error:
         log.error("a log is damaged", game=game_id, version=error.version)
         found = Failure("audit.log_damaged")
@@ -60,12 +64,18 @@ async def _audit_file(workplace: Workplace, audit_id: str) -> None:
         workplace.audit_queue.forget_tries(job_id)
 
 
-def _found(workplace: Workplace, job_id: str, replay: bytes | Path) -> bytes | Failure:
+def _found(
+    workplace: Workplace,
+    job_id: str,
+    replay: bytes | Path,
+    vouched: Sequence[VerifierKey] = (),
+) -> bytes | Failure:
+    """`vouched` are keys that the operator trusts for this one."""
     if workplace.audit_queue.count_try(job_id) > MOST_TRIES:
         return GAVE_UP
     settings = workplace.settings
     limits = Limits(settings.audit_seconds, settings.audit_memory)
-    trusted = [load_or_create(settings.data).key, *sample_keys()]
+    trusted = [*trusted_here(settings.data), *vouched]
     try:
         return confined(judged, replay, trusted, limits=limits)
     except Exceeded as exceeded:

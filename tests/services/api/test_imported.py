@@ -1,0 +1,95 @@
+"""A game that came from a file: whoever signed it, what is served says no more than the file."""
+
+import httpx
+import pytest
+
+from infra.game_log import Founding
+from replays.file import replay_of
+from replays.samples import samples
+from replays.verify import verify
+from services.archive import NotImportable, import_game, importable
+from services.bootstrap import Workplace
+from tests.replays.games import record
+from tests.replays.hostile import STRANGER
+from tests.services.api.house import House
+from tests.services.api.importing import at_work, imported
+from tests.services.api.table import Table
+from tests.waiting import eventually
+
+SAMPLE = dict(samples())["gluck_auf/two-players"]
+
+
+def strange_file(seed: int) -> tuple[str, bytes]:
+    """A finished game, whole and right, signed by a key that nobody knows here."""
+    made = record(players=2, seed=seed)
+    return made.game_id, replay_of(made, None, STRANGER)
+
+
+def test_a_file_signed_by_a_stranger_is_not_taken(house: House, http: httpx.Client) -> None:
+    game_id, data = strange_file(31)
+    with pytest.raises(NotImportable, match="not trusted here") as refused:
+        imported(house, data)
+    assert str(STRANGER.key) in str(refused.value)
+    assert "--foreign" in str(refused.value)
+    assert http.get(f"/games/{game_id}").status_code == 404
+
+
+@pytest.mark.parametrize("trust", [True, False])
+def test_what_was_signed_by_somebody_else_stays_so(
+    house: House, http: httpx.Client, *, trust: bool
+) -> None:
+    game_id, data = strange_file(32 + trust)
+    assert imported(house, data, *[STRANGER.key] * trust, foreign=not trust)
+    came = {"signed_by": str(STRANGER.key), "trusted": trust, "version": verify(data).version}
+    assert http.get(f"/games/{game_id}").json()["imported"] == came
+    assert http.get(f"/games/{game_id}/replay").content == data
+    eventually(lambda: http.get(f"/games/{game_id}/audit").status_code == 200)
+    audited = http.get(f"/games/{game_id}/audit?lang=en").json()["verdicts"]
+    by_hand = verify(data, [STRANGER.key] * trust).verdicts
+    assert by_hand["signature"].verdict == ("holds" if trust else "cannot tell")
+    told = {name: (found["verdict"], found["code"]) for name, found in audited.items()}
+    assert told == {name: (found.verdict, found.code) for name, found in by_hand.items()}
+
+
+def test_a_sample_comes_with_a_key_that_is_trusted(house: House, http: httpx.Client) -> None:
+    imported(house, SAMPLE)
+    game_id = verify(SAMPLE).game
+    assert http.get(f"/games/{game_id}").json()["imported"]["trusted"] is True
+    assert http.get(f"/games/{game_id}/replay").content == SAMPLE
+    assert not imported(house, SAMPLE), "it is there already"
+
+
+def test_a_game_of_this_house_is_not_imported(table: Table) -> None:
+    assert table.summary()["imported"] is None
+
+
+def test_only_a_trusted_key_goes_on_with_a_game_that_is_here(house: House) -> None:
+    game_id, data = strange_file(35)
+    begun = record(players=2, seed=35, upto=20).entries
+    at_work(house, lambda workplace: workplace.log.restore(game_id, begun, Founding({})))
+
+    async def go_on(workplace: Workplace) -> bool:
+        with pytest.raises(NotImportable, match="a key that is not trusted"):
+            await import_game(workplace, importable(data, [], foreign=True))
+        assert await workplace.log.version(game_id) == 20
+        return await import_game(workplace, importable(data, [STRANGER.key]))
+
+    assert at_work(house, go_on)
+
+
+def test_another_game_of_the_same_name_is_not_overwritten(house: House) -> None:
+    game_id, data = strange_file(36)
+    other = record(players=2, seed=37, upto=5).entries
+    at_work(house, lambda workplace: workplace.log.restore(game_id, other, Founding({})))
+    with pytest.raises(NotImportable, match="there is another game"):
+        imported(house, data, foreign=True)
+
+
+def test_what_cannot_be_proven_is_not_taken(house: House) -> None:
+    whole = replay_of(record(players=2, seed=38), None, STRANGER)
+    lines = [line for line in whole.splitlines(keepends=True) if b'{"seal":' not in line]
+    with pytest.raises(NotImportable, match="broken: seals"):
+        imported(house, b"".join(lines), foreign=True)
+    running = replay_of(record(players=2, seed=38, upto=30), None, STRANGER)
+    with pytest.raises(NotImportable, match="only a backup"):
+        imported(house, running, STRANGER.key)
