@@ -15,9 +15,11 @@ What cannot be known, because seals are closed or the game goes on, is `cannot t
 from collections import Counter
 from collections.abc import Collection, Sequence
 
+import msgspec
 from msgspec import Struct
 
 from domain.kernel.seals import EVERYBODY
+from domain.kernel.texts import Language
 from replays.chain import Link, read_chain
 from replays.checkpoint import BadCheckpoint, VerifierKey, open_note
 from replays.entry import UNREADABLE, Seal, read_seal, sha256
@@ -42,6 +44,11 @@ class Report(Struct, frozen=True):
     @property
     def ok(self) -> bool:
         return all(verdict.verdict != "broken" for verdict in self.verdicts.values())
+
+    def told(self, language: Language) -> "Report":
+        """The same with its reasons in another language."""
+        told = {guarantee: verdict.told(language) for guarantee, verdict in self.verdicts.items()}
+        return msgspec.structs.replace(self, verdicts=told)
 
 
 def verify(data: bytes, trusted: Collection[VerifierKey] = ()) -> Report:

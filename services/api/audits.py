@@ -189,9 +189,7 @@ def _report(
 
 
 def _told(report: bytes, language: Language) -> bytes:
-    found = msgspec.json.decode(report, type=Report)
-    told = {guarantee: verdict.told(language) for guarantee, verdict in found.verdicts.items()}
-    return msgspec.json.encode(msgspec.structs.replace(found, verdicts=told))
+    return msgspec.json.encode(msgspec.json.decode(report, type=Report).told(language))
 
 
 def _unknown() -> Exception:

@@ -26,7 +26,22 @@ WARNING = (
 )
 
 
-@click.command("export")
+class OfOneGame(click.RichCommand):
+    """An id may begin with a dash; new ones do not, but older ones did."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        given = list(args)
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            dashed = next((arg for arg in given if arg.startswith("-") and arg[1:2] != "-"), "")
+            if not dashed:
+                raise
+            hint = f"If it is the id of a game, write `{self.name} -- {dashed}`."
+            raise click.UsageError(f"{error.format_message()} {hint}", ctx) from error
+
+
+@click.command("export", cls=OfOneGame)
 @click.argument("game", required=False)
 @click.option("--all", "every", is_flag=True, help="Every game, into the folder --out.")
 @click.option(

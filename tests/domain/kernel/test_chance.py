@@ -12,7 +12,7 @@ from domain.kernel.chance import CommittedChance, SealedChance
 from domain.kernel.errors import ChanceUnknown
 
 SECRET = bytes(range(32))
-SALTS = ["Glück", None, 'a "quoted" salt']
+SALTS = ["Glück", None, 'a "quoted" salt', "\0\t\x1f\x7f \u2028 \\/ 😀"]
 
 
 def described_numbers(secret: bytes, salts: list[str | None], label: str) -> Iterator[int]:

@@ -79,6 +79,64 @@ def test_verify_speaks_json(played: Path) -> None:
     assert {v["verdict"] for v in file["report"]["verdicts"].values()} == {"holds"}
 
 
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ("verdict", "BROKEN", "stands where version", "1 with something broken")),
+        ("de", ("Urteil", "GEBROCHEN", "wo Version", "in 1 ist etwas gebrochen")),
+        ("hu", ("ítélet", "SÉRÜLT", "verzió áll ott", "ebből 1 sérült")),
+    ],
+)
+def test_verify_speaks_three_languages(
+    played: Path, tmp_path: Path, language: str, words: tuple[str, ...]
+) -> None:
+    column, mark, reason, summary = words
+    bad = tmp_path / "bad.schicht"
+    bad.write_bytes(Path(first(played)).read_bytes().replace(b'"v":9,', b'"v":8,', 1))
+    data = played / "data"
+    one = schichtbuch("verify", str(bad), "--lang", language, data=data, expect=1)
+    assert all(word in one for word in (column, mark, reason))
+    two = schichtbuch("verify", str(bad), first(played), "--lang", language, data=data, expect=1)
+    assert all(word in two for word in (mark, reason, summary))
+    told = schichtbuch("verify", str(bad), "--lang", language, "--json", data=data, expect=1)
+    assert reason in json.loads(told)["files"][0]["report"]["verdicts"]["chain"]["reason"]
+
+
+def test_verify_looks_into_folders_inside_a_folder(played: Path, tmp_path: Path) -> None:
+    for name in ("a/b/one.schicht", "two.schicht", "c/one.schicht"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(Path(first(played)).read_bytes())
+    (tmp_path / "d.schicht").mkdir()
+    printed = schichtbuch("verify", str(tmp_path), data=played / "data")
+    assert "3 files checked, 0 with something broken" in printed
+    assert "a/b/one.schicht" in printed
+    assert "c/one.schicht" in printed
+    empty = tmp_path / "d.schicht"
+    assert "there is no .schicht file in" in schichtbuch(
+        "verify", str(empty), data=played / "data", expect=2
+    )
+
+
+@pytest.mark.parametrize("name", ["[/]", "[red]x[/red]", "\x1b[31mred", "\u202edrow"])
+def test_what_a_stranger_wrote_is_printed_as_it_is(name: str, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.schicht"
+    bad.write_text(json.dumps({"format": name, "game": name, "rules": name}) + "\n")
+    for files in ((str(bad),), (str(bad), str(bad))):
+        printed = schichtbuch("verify", *files, data=tmp_path, expect=1)
+        assert "Traceback" not in printed
+        assert "\x1b" not in printed
+        assert "this is not a replay file: the format is" in printed
+
+
+def test_more_of_a_file_than_is_ever_looked_at_is_not_read(tmp_path: Path) -> None:
+    large = tmp_path / "large.schicht"
+    with large.open("wb") as file:
+        file.truncate(10**12)
+    printed = schichtbuch("verify", str(large), data=tmp_path, expect=1)
+    assert "the file has more than 20971520 bytes" in printed
+    assert "20971520 bytes" in schichtbuch("show", str(large), data=tmp_path, expect=1)
+
+
 def test_verify_fails_when_something_is_broken(played: Path, tmp_path: Path) -> None:
     bad = tmp_path / "bad.schicht"
     bad.write_bytes(Path(first(played)).read_bytes().replace(b'"v":9,', b'"v":8,', 1))
@@ -139,7 +197,7 @@ def test_show_hides_from_the_public_what_only_a_seat_may_see(played: Path) -> No
 
 
 def test_moments_that_are_not_there_are_explained(played: Path) -> None:
-    for at, said in (("999", "version 999 is not there"), ("2.9", "version 2 has only 1 event")):
+    for at, said in (("999", "version 999 is not there"), ("2.9", "version 2 has only 1 event ")):
         printed = schichtbuch("show", first(played), "--at", at, data=played / "data", expect=2)
         assert said in printed
 
