@@ -130,7 +130,8 @@ class Refold:
         if created.count > MOST_SEATS:
             self._findings.broken("rules", 1, "rules.too_many_seats", most=MOST_SEATS)
             raise Misfit(1)
-        self.players, self._seats = tuple(map(clipped, names_in(created))), created.count
+        self._seats = created.count
+        self.players = tuple(map(clipped, names_in(created)[:MOST_SEATS]))
         for seal in opened:
             if seal.data.secret:
                 self._learn(seal.data.secret, [seat.salt for seat in action.seats])

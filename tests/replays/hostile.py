@@ -151,6 +151,7 @@ def greedy_events() -> Iterator[tuple[str, bytes]]:
         first, _ = opening(game)
         created = {**first["events"][0], "players": names}
         yield f"players: {game}", blind(game, [], events=[created])
+        yield f"names: {game}", blind(game, [], events=[{**created, "seats": 2}])
         again = [entry(SETTLE, [{**first["events"][0], "players": names}])]
         yield f"created again: {game}", blind(game, again * 40)
     locked = {"type": "spaces_locked", "space_ids": ["x"] * 15_000}

@@ -4,6 +4,7 @@ import httpx
 import pytest
 
 from infra.game_log import Founding
+from replays.entry import is_for_everybody
 from replays.file import replay_of
 from replays.samples import samples
 from replays.verify import verify
@@ -93,3 +94,26 @@ def test_what_cannot_be_proven_is_not_taken(house: House) -> None:
     running = replay_of(record(players=2, seed=38, upto=30), None, STRANGER)
     with pytest.raises(NotImportable, match="only a backup"):
         imported(house, running, STRANGER.key)
+
+
+def test_the_names_come_with_it_or_stay_erased(house: House, http: httpx.Client) -> None:
+    for seed, erased in ((39, False), (40, True)):
+        game_id, data = strange_file(seed)
+        if erased:
+            data = b"".join(li for li in data.splitlines(True) if not is_for_everybody(li))
+        assert imported(house, data, foreign=True)
+        names = [seat["name"] for seat in http.get(f"/games/{game_id}").json()["seats"]]
+        assert names == (["", ""] if erased else ["Anna", "Bruno"])
+        assert http.get(f"/games/{game_id}/replay").content == data
+
+
+def test_whatever_is_done_here_to_a_foreign_game_it_is_not_signed_by_us(
+    house: House, http: httpx.Client
+) -> None:
+    game_id, data = strange_file(41)
+    imported(house, data, foreign=True)
+    erased = http.delete(f"/games/{game_id}/names", headers=house.organizer)
+    assert erased.is_success
+    served = http.get(f"/games/{game_id}/replay").content
+    assert served.splitlines()[-1] == data.splitlines()[-1]
+    assert verify(served, [STRANGER.key]).verdicts["signature"].code == "signature.other_log"
