@@ -103,7 +103,7 @@ def test_the_start_player_is_an_option(http: httpx.Client, game: str) -> None:
     assert [(event["seat"], event["method"]) for event in determined] == [(1, "table")]
     refused = http.post("/games", json={**wish, "options": {"start_player": "01"}})
     assert (refused.status_code, refused.json()["code"]) == (422, "invalid_setup")
-    assert "a seat from 0 to 1" in refused.json()["detail"]
+    assert "write 1" in refused.json()["detail"]
 
 
 def test_unknown_rules(http: httpx.Client) -> None:
