@@ -13,20 +13,11 @@ from domain.gluck_auf.events import (
     TunnelTilesShuffled,
 )
 from domain.gluck_auf.greedy import greedy
-from domain.gluck_auf.scoring import final_standings, settle
-from domain.gluck_auf.state import State, evolve, initial
+from domain.gluck_auf.scoring import final_standings, points, settle
+from domain.gluck_auf.state import awaited, evolve, initial, period
 from domain.gluck_auf.texts import REFUSALS, explain, tell
 from domain.gluck_auf.view import view
 from domain.kernel.decider import Decider
-
-
-def awaited(state: State) -> tuple[int, ...]:
-    return () if state.active is None else (state.active,)
-
-
-def points(state: State) -> tuple[int, ...]:
-    return tuple(player.vp for player in state.players)
-
 
 GLUCK_AUF = Decider(
     name="gluck-auf",
@@ -49,6 +40,7 @@ GLUCK_AUF = Decider(
     points=points,
     standings=final_standings,
     awaited=awaited,
+    period=period,
     unbalanced=unbalanced,
     refusals=REFUSALS,
     explain=explain,

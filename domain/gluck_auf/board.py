@@ -5,9 +5,9 @@ from textwrap import wrap
 
 from domain.gluck_auf.drawing import Pen
 from domain.gluck_auf.pit_drawing import draw_player
-from domain.gluck_auf.texts import place
-from domain.gluck_auf.view import LookAreaView, SpaceView, View
+from domain.gluck_auf.view import LookAreaView, PlayerView, SpaceView, View
 from domain.kernel.catalog import Catalog
+from domain.kernel.head import ranked
 from domain.kernel.layout import (
     BOARD_WIDTH,
     beside,
@@ -18,6 +18,7 @@ from domain.kernel.layout import (
     width_of,
     within,
 )
+from domain.kernel.standings import TieBreak
 from domain.kernel.texts import Language, Row, Span
 
 LABEL, WORKERS, NEEDS = 33, 11, 5
@@ -39,13 +40,13 @@ def draw(view: View, language: Language, catalog: Catalog | None = None) -> list
 def _header(pen: Pen, view: View) -> list[Row]:
     title = Span("Glück Auf", "heading")
     edition = Span(" · " + pen("board.edition", edition=pen.edition(view.edition)), "dim")
-    shift = pen("board.shift", shift=view.shift, shifts=pen.catalog.constants.shifts)
+    shift = pen("board.shift", shift=view.period, shifts=view.periods)
     in_setup = view.phase in ("created", "draft")
     when = Span(pen("board.setup") if in_setup else shift, "heading")
     first: Row = [title, edition] if view.edition else [title]
     rows = [[*first, *right([when], BOARD_WIDTH - width_of(first))]]
     if view.players:
-        starting = pen("board.starting_player", player=pen.name(view.starting_player).text)
+        starting = pen("board.starting_player", player=pen.name(view.start_seat).text)
         known = [Span(starting)] if view.phase != "created" else []
         phase = _phase(pen, view)
         rows.append([phase, *right(known, BOARD_WIDTH - len(phase.text))])
@@ -56,20 +57,27 @@ def _header(pen: Pen, view: View) -> list[Row]:
 
 def _phase(pen: Pen, view: View) -> Span:
     """What the game waits for; a seat that is awaited sees it stand out."""
-    if view.active is not None:
-        name = pen.name(view.active).text
-        role = "alert" if view.seat == view.active else f"seat{view.active}"
-        return Span(pen(f"phase.{view.phase}", player=name), role)
+    if view.awaited:
+        seat = view.awaited[0]
+        role = "alert" if view.seat == seat else f"seat{seat}"
+        return Span(pen(f"phase.{view.phase}", player=pen.name(seat).text), role)
     waiting = view.phase in ("created", "scoring", "finished")
     return Span(pen(f"phase.{view.phase}" if waiting else "phase.turn.over"))
 
 
 def _result(pen: Pen, view: View) -> list[Row]:
-    if not view.ranking:
-        return []
-    title: Row = [Span(pen("board.ranking"), "heading")]
-    places = [[Span("  " + place(pen, at), f"seat{at.player}")] for at in view.ranking]
-    return [BLANK, title, *places]
+    places = [
+        [Span("  " + _place(pen, player, view.tie_break), f"seat{player.seat}")]
+        for player in ranked(view.players)
+    ]
+    return [BLANK, [Span(pen("board.ranking"), "heading")], *places] if places else []
+
+
+def _place(pen: Pen, player: PlayerView, tie_break: TieBreak | None) -> str:
+    gaps = {"player": pen.player(player.seat), "vp": player.points}
+    if tie_break is None:
+        return pen("board.place", place=player.place, **gaps)
+    return pen("place", rank=player.place, marks_left=tie_break.values[player.seat], **gaps)
 
 
 def _spaces(pen: Pen, view: View) -> list[Row]:
@@ -100,7 +108,7 @@ def _space(pen: Pen, space: SpaceView, stack: int | None) -> Row:
         workers, usable = [Span(pen("board.locked"), "dim")], False
     elif space.workers:
         group = space.workers
-        workers = [pen.name(group.player, WORKERS - 3), Span(f" {group.count}")]
+        workers = [pen.name(group.seat, WORKERS - 3), Span(f" {group.count}")]
     needs = Span(str(space.cost)) if usable else Span("–", "dim")
     return [
         *pad([Span(" "), *label], LABEL),
@@ -190,7 +198,7 @@ def _draft(pen: Pen, view: View) -> list[Row]:
 
 
 def _look_area(pen: Pen, area: LookAreaView) -> list[Row]:
-    name = pen.name(area.player).text
+    name = pen.name(area.seat).text
     text = pen(f"board.looking.{area.kind}", player=name, count=area.count)
     card = pen.tile_card if area.kind == "tile" else pen.order_card
     return [[Span(text, "heading")], *columns([card(seen) for seen in area.cards or ()], 3)]

@@ -37,11 +37,11 @@ def _title(pen: Pen, view: View, player: PlayerView) -> Row:
     """A rule across the board, with what the player has."""
     facts: list[Row] = [
         [pen.name(player.seat, 24)],
-        [Span(pen("board.vp", vp=player.vp))],
+        [Span(pen("board.vp", vp=player.points))],
         [Span(pen("board.marks", number=player.marks))],
         [Span(pen("board.supplied", workers=player.workers))],
     ]
-    if view.starting_player == player.seat and view.phase != "created":
+    if view.start_seat == player.seat and view.phase != "created":
         facts.append([Span(pen("board.marker"), "heading")])
     row: Row = [Span("── ", "dim"), *joined(facts, " · "), Span(" ")]
     return [*row, Span("─" * (BOARD_WIDTH - width_of(row)), "dim")]

@@ -166,6 +166,10 @@ def rank(scores: tuple[FinalScore, ...]) -> GameFinished:
     return GameFinished(tuple(ranking), tuple(p.player for p in ranking if p.rank == 1))
 
 
+def points(state: State) -> tuple[int, ...]:
+    return tuple(player.vp for player in state.players)
+
+
 def final_standings(state: State) -> Standings | None:
     return standings(
         "marks_left", (FinalPlace(p.player, p.vp, p.rank, p.marks_left) for p in state.ranking)

@@ -84,6 +84,14 @@ class State(Struct):
         return group.count + 1 if group else 1
 
 
+def awaited(state: State) -> tuple[int, ...]:
+    return () if state.active is None else (state.active,)
+
+
+def period(state: State) -> tuple[int, int]:
+    return state.shift, state.catalog.constants.shifts
+
+
 def initial(catalog: GluckAufCatalog) -> State:
     return State(catalog)
 

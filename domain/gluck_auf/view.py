@@ -4,18 +4,26 @@ from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
-from domain.gluck_auf.events import Place
-from domain.gluck_auf.state import Group, State
-from domain.kernel.names import named
+from domain.gluck_auf.scoring import final_standings, points
+from domain.gluck_auf.state import State, awaited, period
+from domain.kernel.head import Head, PlayerHead, head, player_heads
 from domain.kernel.seals import Seat
+
+
+class GroupView(Struct, frozen=True):
+    """The workers on a space: always of one player."""
+
+    seat: int
+    count: int
 
 
 class SpaceView(Struct, frozen=True):
     id: str
     kind: str
     locked: bool
-    workers: Group | None
+    workers: GroupView | None
     cost: int
     """Workers it takes to use the space now."""
     tile: str | None = None
@@ -24,7 +32,7 @@ class SpaceView(Struct, frozen=True):
 
 class LookAreaView(Struct, frozen=True):
     kind: Literal["tile", "order"]
-    player: int
+    seat: int
     count: int
     cards: tuple[str, ...] | None
     """Only for the player who looks."""
@@ -39,30 +47,19 @@ class PitView(Struct, frozen=True):
     tiles: tuple[str, ...]
 
 
-class PlayerView(Struct, frozen=True):
-    seat: int
-    name: str
+class PlayerView(PlayerHead, frozen=True):
     workers: int
     canteen: int
     bank: int
     marks: int
-    vp: int
     pit: PitView
     delivered_count: int
     delivered: tuple[str, ...] | None
     """None while they lie face down before somebody else."""
 
 
-class View(Struct, frozen=True):
-    game: str
-    seat: int | None
-    """Who looks; None is the public."""
-    edition: str
-    options: dict[str, str]
-    phase: str
-    shift: int
-    starting_player: int
-    active: int | None
+class View(Head, frozen=True):
+    start_seat: int
     spaces: tuple[SpaceView, ...]
     tile_stack: int
     order_stack: int
@@ -70,22 +67,15 @@ class View(Struct, frozen=True):
     look_area: LookAreaView | None
     supply: dict[str, int]
     players: tuple[PlayerView, ...]
-    ranking: tuple[Place, ...]
-    winners: tuple[int, ...]
 
 
 def view(
     state: State, seat: Seat | None, names: Sequence[str] = (), *, everything: bool = False
 ) -> View:
+    standings = final_standings(state)
     return View(
-        game="gluck-auf",
-        seat=seat,
-        edition=state.edition,
-        options=dict(state.options),
-        phase=state.phase,
-        shift=state.shift,
-        starting_player=state.starting_player,
-        active=state.active,
+        **asdict(head("gluck-auf", state, seat, period(state), awaited(state), standings)),
+        start_seat=state.starting_player,
         spaces=_spaces(state),
         tile_stack=len(state.tile_stack),
         order_stack=len(state.order_stack),
@@ -93,11 +83,9 @@ def view(
         look_area=_look_area(state, everything or seat == state.active),
         supply=dict(state.supply),
         players=tuple(
-            _player(state, of, named(names, of), own=everything or seat == of)
-            for of in range(len(state.players))
+            _player(state, of, own=everything or seat == of.seat)
+            for of in player_heads(names, points(state), standings)
         ),
-        ranking=state.ranking,
-        winners=state.winners,
     )
 
 
@@ -107,13 +95,18 @@ def _spaces(state: State) -> tuple[SpaceView, ...]:
             space.id,
             space.kind,
             space.id in state.locked,
-            state.workers.get(space.id),
+            _group(state, space.id),
             state.cost(space.id),
             state.open_tiles.get(space.id),
             state.open_orders.get(space.id),
         )
         for space in state.catalog.spaces.values()
     )
+
+
+def _group(state: State, space: str) -> GroupView | None:
+    group = state.workers.get(space)
+    return GroupView(group.player, group.count) if group else None
 
 
 def _look_area(state: State, shown: bool) -> LookAreaView | None:
@@ -124,18 +117,17 @@ def _look_area(state: State, shown: bool) -> LookAreaView | None:
     return LookAreaView(kind, state.active, len(state.look_area), cards)
 
 
-def _player(state: State, of: int, name: str, *, own: bool) -> PlayerView:
+def _player(state: State, head: PlayerHead, *, own: bool) -> PlayerView:
+    of = head.seat
     player = state.players[of]
     shown = own or state.delivered_revealed or state.options["delivered_visibility"] == "all"
     pit = player.pit
     return PlayerView(
-        seat=of,
-        name=name,
+        **asdict(head),
         workers=player.workers,
         canteen=state.canteen[of],
         bank=state.bank[of],
         marks=player.marks,
-        vp=player.vp,
         pit=PitView(
             pit.level,
             dict(pit.cage),

@@ -8,15 +8,10 @@ from domain.kartenspiel.conservation import unbalanced
 from domain.kartenspiel.events import Event, StacksPrepared, StartPlayerChosen, WinnerDeclared
 from domain.kartenspiel.greedy import greedy
 from domain.kartenspiel.scoring import final_standings, points, settle
-from domain.kartenspiel.state import State, evolve, initial
+from domain.kartenspiel.state import awaited, evolve, initial, period
 from domain.kartenspiel.texts import REFUSALS, explain, tell
 from domain.kartenspiel.view import view
 from domain.kernel.decider import Decider
-
-
-def awaited(state: State) -> tuple[int, ...]:
-    return () if state.active is None else (state.active,)
-
 
 KARTENSPIEL = Decider(
     name="kartenspiel",
@@ -39,6 +34,7 @@ KARTENSPIEL = Decider(
     points=points,
     standings=final_standings,
     awaited=awaited,
+    period=period,
     unbalanced=unbalanced,
     refusals=REFUSALS,
     explain=explain,

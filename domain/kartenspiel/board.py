@@ -2,10 +2,11 @@
 
 from domain.kartenspiel.layout import cell, number, paragraph
 from domain.kartenspiel.player_drawing import Pen, draw_player
-from domain.kartenspiel.texts import place
-from domain.kartenspiel.view import AreaView, PendingView, StackView, View
+from domain.kartenspiel.view import AreaView, PendingView, PlayerView, StackView, View
 from domain.kernel.catalog import Catalog
+from domain.kernel.head import ranked
 from domain.kernel.layout import both_ends, clip, within
+from domain.kernel.standings import TieBreak
 from domain.kernel.texts import Language, Row, Span
 
 NAME, SIZE, TOP, LAST, NEEDS = 24, 7, 45, 16, 8
@@ -28,27 +29,39 @@ def draw(view: View, language: Language, catalog: Catalog | None = None) -> list
 
 def _header(pen: Pen, view: View) -> list[Row]:
     title = Span(pen.catalog.title[pen.language], "heading")
-    shift = pen("board.shift", shift=view.shift, shifts=view.shifts)
-    when = Span(shift if view.shift else pen("board.setup"), "heading")
+    shift = pen("board.shift", shift=view.period, shifts=view.periods)
+    when = Span(shift if view.period else pen("board.setup"), "heading")
     rows = [both_ends([title], [when])]
     start = [Span(pen("board.start_player", player=pen.name(view.start_seat)))]
-    rows.append(both_ends([_phase(pen, view)], start if view.shift else []))
+    rows.append(both_ends([_phase(pen, view)], start if view.period else []))
     return rows
 
 
 def _phase(pen: Pen, view: View) -> Span:
     """What the game waits for; a seat that is awaited sees it stand out."""
-    if view.active is None:
-        return Span(pen(f"phase.{view.phase}"))
-    role = "alert" if view.seat == view.active else f"seat{view.active}"
-    return Span(pen(f"phase.{view.phase}", player=pen.name(view.active)), role)
+    if view.awaited:
+        seat = view.awaited[0]
+        role = "alert" if view.seat == seat else f"seat{seat}"
+        return Span(pen(f"phase.{view.phase}", player=pen.name(seat)), role)
+    return Span(pen(f"phase.{view.phase}"))
 
 
 def _result(pen: Pen, view: View) -> list[Row]:
-    if not view.ranking:
-        return []
-    places = [[Span("  " + place(pen, at), f"seat{at.seat}")] for at in view.ranking]
-    return [BLANK, [Span(pen("board.result"), "heading")], *places]
+    places = [
+        [Span("  " + _place(pen, player, view.tie_break), f"seat{player.seat}")]
+        for player in ranked(view.players)
+    ]
+    return [BLANK, [Span(pen("board.result"), "heading")], *places] if places else []
+
+
+def _place(pen: Pen, player: PlayerView, tie_break: TieBreak | None) -> str:
+    gaps = {"place": player.place, "player": pen.player(player.seat), "total": player.points}
+    highest = tie_break.values[player.seat] if tie_break else None
+    return (
+        pen("place", **gaps)
+        if highest is None
+        else pen("place.marker", highest_marker=highest, **gaps)
+    )
 
 
 def _stacks(pen: Pen, view: View) -> list[Row]:

@@ -74,14 +74,14 @@ def draw_player(pen: Pen, view: View, player: PlayerView) -> list[Row]:
 
 def _title(pen: Pen, view: View, player: PlayerView) -> Row:
     marks = []
-    if player.seat == view.active:
+    if player.seat in view.awaited:
         marks.append(pen("board.turn"))
     if player.passed:
         marks.append(pen("board.passed"))
     if player.markers:
         marks.append(f"{pen('board.markers')}: {' '.join(map(str, player.markers))}")
     name = Span(f"{pen.name(player.seat)} ({pen.color(player.color)})", f"seat{player.seat}")
-    points = Span(pen("board.vp", vp=player.vp), "heading")
+    points = Span(pen("board.vp", vp=player.points), "heading")
     return both_ends([name, Span("".join(f" · {mark}" for mark in marks))], [points])
 
 

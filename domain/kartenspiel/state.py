@@ -85,6 +85,15 @@ class State(Struct):
         return None
 
 
+def awaited(state: State) -> tuple[int, ...]:
+    return () if state.active is None else (state.active,)
+
+
+def period(state: State) -> tuple[int, int]:
+    setup = state.catalog.setups.get(len(state.players))
+    return state.shift, setup.shifts if setup else 0
+
+
 def initial(catalog: KartenspielCatalog) -> State:
     return State(catalog)
 

@@ -1,15 +1,14 @@
 """What a seat, or the public, may see of a game (section 12)."""
 
 from collections.abc import Sequence
-from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
-from domain.kartenspiel.events import Place, PlayerScored
 from domain.kartenspiel.player_board import Track, Train, Wagon
-from domain.kartenspiel.scoring import points
-from domain.kartenspiel.state import Placement, State
-from domain.kernel.names import named
+from domain.kartenspiel.scoring import final_standings, points
+from domain.kartenspiel.state import Placement, State, awaited, period
+from domain.kernel.head import Head, PlayerHead, head, player_heads
 from domain.kernel.seals import Seat
 
 
@@ -49,13 +48,11 @@ class Hand(Struct, frozen=True):
     innovations: tuple[str, ...]
 
 
-class PlayerView(Struct, frozen=True):
-    seat: int
-    name: str
+class PlayerView(PlayerHead, frozen=True):
+    """Its points are those as if the game ended now."""
+
     color: str
     passed: bool
-    vp: int
-    """As if the game ended now."""
     in_hand: Counts
     hand: Hand | None
     """None for anybody else's."""
@@ -70,21 +67,10 @@ class PlayerView(Struct, frozen=True):
     """Delivered so far."""
     delivered: tuple[Train, ...] | None
     """None while they lie face down before somebody else."""
-    score: PlayerScored | None
-    """After the final scoring."""
 
 
-class View(Struct, frozen=True):
-    game: Literal["kartenspiel"]
-    seat: int | None
-    """Who looks; None is the public."""
-    edition: str
-    options: dict[str, str]
-    phase: str
-    shift: int
-    shifts: int
+class View(Head, frozen=True):
     start_seat: int
-    active: int | None
     innovation_played: bool
     stacks: tuple[StackView, ...]
     areas: tuple[AreaView, ...]
@@ -92,25 +78,15 @@ class View(Struct, frozen=True):
     pending: PendingView | None
     box: tuple[str, ...]
     players: tuple[PlayerView, ...]
-    ranking: tuple[Place, ...]
-    winners: tuple[int, ...]
 
 
 def view(
     state: State, seat: Seat | None, names: Sequence[str] = (), *, everything: bool = False
 ) -> View:
-    vp = points(state)
-    setup = state.catalog.setups.get(len(state.players))
+    standings = final_standings(state)
     return View(
-        game="kartenspiel",
-        seat=seat,
-        edition=state.edition,
-        options=dict(state.options),
-        phase=state.phase,
-        shift=state.shift,
-        shifts=setup.shifts if setup else 0,
+        **asdict(head("kartenspiel", state, seat, period(state), awaited(state), standings)),
         start_seat=state.start_seat,
-        active=state.active,
         innovation_played=state.innovation_played,
         stacks=_stacks(state),
         areas=tuple(
@@ -121,11 +97,9 @@ def view(
         pending=_pending(state, seat, everything=everything),
         box=tuple(state.box),
         players=tuple(
-            _player(state, of, named(names, of), vp[of], own=everything or seat == of)
-            for of in range(len(state.players))
+            _player(state, of, own=everything or seat == of.seat)
+            for of in player_heads(names, points(state), standings)
         ),
-        ranking=state.ranking,
-        winners=state.winners,
     )
 
 
@@ -151,18 +125,17 @@ def _pending(state: State, seat: Seat | None, *, everything: bool) -> PendingVie
     return PendingView(draw.seat, draw.stack, len(draw.cards), cards)
 
 
-def _player(state: State, of: int, name: str, vp: int, *, own: bool) -> PlayerView:
+def _player(state: State, head: PlayerHead, *, own: bool) -> PlayerView:
+    of = head.seat
     player = state.players[of]
     hand = None
     if own:
         hand = Hand(tuple(player.workers), tuple(player.orders), tuple(player.innovations))
     shown = own or state.phase == "finished"
     return PlayerView(
-        seat=of,
-        name=name,
+        **asdict(head),
         color=player.color,
         passed=of in state.passed,
-        vp=vp,
         in_hand=Counts(len(player.workers), len(player.orders), len(player.innovations)),
         hand=hand,
         shares=tuple(player.shares),
@@ -173,7 +146,6 @@ def _player(state: State, of: int, name: str, vp: int, *, own: bool) -> PlayerVi
         tracks={number: _track(track) for number, track in player.tracks.items()},
         trains=len(player.delivered),
         delivered=tuple(player.delivered) if shown else None,
-        score=state.scores.get(of),
     )
 
 

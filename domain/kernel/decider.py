@@ -97,6 +97,8 @@ class Decider(Generic[S, C]):
     """None until the game is over."""
     awaited: Callable[[S], tuple[Seat, ...]]
     """The seats that may act now."""
+    period: Callable[[S], tuple[int, int]]
+    """The shift or round that is played, and how many there are; 0 if it is not known yet."""
     unbalanced: Callable[[S, Any], str | None]
     """What appeared or vanished with this event, if anything did."""
 

@@ -15,23 +15,12 @@ from domain.schichtwechsel.events import (
 )
 from domain.schichtwechsel.fold import evolve
 from domain.schichtwechsel.greedy import greedy
-from domain.schichtwechsel.scoring import final_standings, settle
-from domain.schichtwechsel.state import State, initial
+from domain.schichtwechsel.scoring import final_standings, points, settle
+from domain.schichtwechsel.state import awaited, initial, period
 from domain.schichtwechsel.switches import RANDOM, START_PLAYER
 from domain.schichtwechsel.texts import REFUSALS, explain, tell
 from domain.schichtwechsel.versions import NEWEST
 from domain.schichtwechsel.view import view
-
-
-def awaited(state: State) -> tuple[int, ...]:
-    if state.decision is not None:
-        return (state.decision.seat,)
-    return () if state.active is None else (state.active,)
-
-
-def points(state: State) -> tuple[int, ...]:
-    return tuple(player.points for player in state.players)
-
 
 SCHICHTWECHSEL = Decider(
     name="schichtwechsel",
@@ -55,6 +44,7 @@ SCHICHTWECHSEL = Decider(
     points=points,
     standings=final_standings,
     awaited=awaited,
+    period=period,
     unbalanced=unbalanced,
     refusals=REFUSALS,
     explain=explain,

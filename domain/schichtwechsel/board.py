@@ -1,6 +1,7 @@
 """Schichtwechsel as text: the board and every mine, drawn from a view."""
 
 from domain.kernel.catalog import Catalog
+from domain.kernel.head import ranked
 from domain.kernel.layout import (
     both_ends,
     clip,
@@ -11,8 +12,7 @@ from domain.kernel.layout import (
 from domain.kernel.texts import Language, Row, Span
 from domain.schichtwechsel.drawing import NAME_WIDTH, Pen
 from domain.schichtwechsel.mine_drawing import draw_player
-from domain.schichtwechsel.texts import place
-from domain.schichtwechsel.view import View
+from domain.schichtwechsel.view import PlayerView, View
 
 BLANK: Row = []
 
@@ -32,12 +32,12 @@ def draw(view: View, language: Language, catalog: Catalog | None = None) -> list
 
 def _header(pen: Pen, view: View) -> list[Row]:
     title = Span(pen("title"), "heading")
-    now = pen("board.round", round=view.round, rounds=pen.catalog.rounds)
-    when = Span(now if view.round else pen("board.setup"), "heading")
+    now = pen("board.round", round=view.period, rounds=view.periods)
+    when = Span(now if view.period else pen("board.setup"), "heading")
     rows: list[Row] = [both_ends([title], [when])]
     phase = _phase(pen, view)
     marker: Row = []
-    if view.round:
+    if view.period:
         marker = [Span(pen("board.marker") + ": "), pen.name(view.marker_seat)]
     rows.append(both_ends([phase], marker))
     if view.round_card:
@@ -77,11 +77,14 @@ def _awaited(view: View, seat: int) -> str:
 
 
 def _result(pen: Pen, view: View) -> list[Row]:
-    if not view.ranking:
-        return []
-    title: Row = [Span(pen("board.result"), "heading")]
-    places = [[Span("  " + place(pen, at), f"seat{at.seat}")] for at in view.ranking]
-    return [BLANK, title, *places]
+    places = [
+        [Span("  " + _place(pen, player), f"seat{player.seat}")] for player in ranked(view.players)
+    ]
+    return [BLANK, [Span(pen("board.result"), "heading")], *places] if places else []
+
+
+def _place(pen: Pen, player: PlayerView) -> str:
+    return pen("place", place=player.place, player=pen.player(player.seat), points=player.points)
 
 
 def _stock(pen: Pen, view: View) -> list[Row]:

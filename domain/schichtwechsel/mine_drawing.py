@@ -20,7 +20,7 @@ def draw_player(pen: Pen, view: View, player: PlayerView) -> list[Row]:
 
 def _name(pen: Pen, view: View, player: PlayerView) -> Row:
     row: Row = [Span("■ ", f"seat{player.seat}"), pen.name(player.seat)]
-    if player.seat == view.marker_seat and view.round:
+    if player.seat == view.marker_seat and view.period:
         row.append(Span(f" ({pen('board.marker')})"))
     if player.passed:
         row.append(Span(f" – {pen('board.passed')}", "dim"))

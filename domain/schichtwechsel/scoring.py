@@ -256,6 +256,10 @@ def rank(state: State) -> e.GameFinished:
     return e.GameFinished(tuple(places))
 
 
+def points(state: State) -> tuple[int, ...]:
+    return tuple(player.points for player in state.players)
+
+
 def final_standings(state: State) -> Standings | None:
     seats = len(state.players)
     return standings(

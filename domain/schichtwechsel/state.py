@@ -165,6 +165,16 @@ class State(Struct):
         return self.supply[cube] if self.switches.cube_supply_limited else 10**6
 
 
+def awaited(state: State) -> tuple[int, ...]:
+    if state.decision is not None:
+        return (state.decision.seat,)
+    return () if state.active is None else (state.active,)
+
+
+def period(state: State) -> tuple[int, int]:
+    return state.round, state.catalog.rounds
+
+
 def initial(catalog: SchichtwechselCatalog) -> State:
     return State(catalog, catalog.switches)
 

@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
-from domain.kernel.names import named
+from domain.kernel.head import Head, PlayerHead, head, player_heads
 from domain.kernel.seals import Seat
-from domain.schichtwechsel.events import DecisionKind, Planned, Ranked
-from domain.schichtwechsel.state import Bundle, Load, Payment, Player, State
+from domain.schichtwechsel.events import DecisionKind, Planned
+from domain.schichtwechsel.scoring import final_standings, points
+from domain.schichtwechsel.state import Bundle, Load, Payment, State, awaited, period
 
 
 class DecisionView(Struct, frozen=True):
@@ -34,11 +36,8 @@ class CokeView(Struct, frozen=True):
     sold: int
 
 
-class PlayerView(Struct, frozen=True):
-    seat: int
-    name: str
-    colour: str
-    points: int
+class PlayerView(PlayerHead, frozen=True):
+    color: str
     coins: int
     white: int
     player_stone: int
@@ -61,19 +60,13 @@ class PlayerView(Struct, frozen=True):
     sold_this_round: int
 
 
-class View(Struct, frozen=True):
-    game: str
-    seat: int | None
-    """Who looks; None is the public."""
+class View(Head, frozen=True):
     rules: int
     """The version of the rules that it is played under."""
-    edition: str
-    options: dict[str, str]
-    phase: str
-    round: int
     start_seat: int
     marker_seat: int
     active: int | None
+    """Whose turn it is, even while a decision of somebody else is awaited."""
     action_done: bool
     exchanges: int
     round_card: str | None
@@ -94,8 +87,6 @@ class View(Struct, frozen=True):
     exit_order: tuple[int, ...]
     decisions: tuple[DecisionView, ...]
     players: tuple[PlayerView, ...]
-    ranking: tuple[Ranked, ...]
-    winners: tuple[int, ...]
 
 
 def view(
@@ -105,14 +96,10 @@ def view(
     *,
     everything: bool = False,  # noqa: ARG001  # everybody sees the same here
 ) -> View:
+    standings = final_standings(state)
     return View(
-        game="schichtwechsel",
-        seat=seat,
+        **asdict(head("schichtwechsel", state, seat, period(state), awaited(state), standings)),
         rules=state.rules,
-        edition=state.edition,
-        options=dict(state.options),
-        phase=state.phase,
-        round=state.round,
         start_seat=state.start_seat,
         marker_seat=state.marker_seat,
         active=state.active,
@@ -135,11 +122,7 @@ def view(
         goal_order=dict(state.goal_order),
         exit_order=state.exit_order,
         decisions=_decisions(state),
-        players=tuple(
-            _player(state, at, player, named(names, at)) for at, player in enumerate(state.players)
-        ),
-        ranking=state.ranking,
-        winners=state.winners,
+        players=tuple(_player(state, of) for of in player_heads(names, points(state), standings)),
     )
 
 
@@ -157,12 +140,12 @@ def _decisions(state: State) -> tuple[DecisionView, ...]:
     )
 
 
-def _player(state: State, seat: int, player: Player, name: str) -> PlayerView:
+def _player(state: State, head: PlayerHead) -> PlayerView:
+    seat = head.seat
+    player = state.players[seat]
     return PlayerView(
-        seat=seat,
-        name=name,
-        colour=state.catalog.components.colours.ids[seat],
-        points=player.points,
+        **asdict(head),
+        color=state.catalog.components.colours.ids[seat],
         coins=player.coins,
         white=player.white,
         player_stone=player.player_stone,

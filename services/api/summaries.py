@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
-from domain.kernel.names import named
+from domain.kernel.head import PlayerHead, player_heads
 from domain.kernel.standings import TieBreak
 from infra.game_log import UnknownGame
 from infra.games_index import plain_name
@@ -17,11 +18,7 @@ from services.games import status_of
 Status = Literal["running", "scoring", "finished"]
 
 
-class SeatSummary(Struct):
-    seat: int
-    """Counted from 0, clockwise."""
-    name: str
-    """Of the player; empty once the names are erased."""
+class SeatSummary(PlayerHead, frozen=True):
     bot: str | None
     """Which bot plays the seat, if one does."""
 
@@ -48,16 +45,20 @@ class Summary(Struct):
     """What the game itself calls it."""
     turn: int | None
     """The seat that is to act, if any; the first of them if there are several."""
+    period: int
+    """The shift or round that is played, counted from 1; 0 before the first."""
+    periods: int
+    """How many there are."""
     awaited: list[int]
     """All seats that may act now."""
     seats: list[SeatSummary]
     """Who plays, in clockwise order."""
     scores: list[int]
-    """Points by seat, as they stand."""
+    """The seats' points as one list."""
     winners: list[int]
     """Their seats, once the game is over."""
     places: list[int] | None
-    """By seat, once the game is over: 1 is the winner's; equals share one, like 1, 1, 3."""
+    """The seats' places as one list, once the game is over."""
     tie_break: TieBreak | None
     """What set players with equal points apart, if it had to."""
     edition: str
@@ -115,7 +116,12 @@ def _plays(game: Summary, player: str) -> bool:
 
 def _summarized(aggregate: Aggregate, origin: Origin) -> Summary:
     game, state = aggregate.game, aggregate.state
-    awaited, standings = list(game.awaited(state)), game.standings(state)
+    awaited, points, standings = (
+        list(game.awaited(state)),
+        game.points(state),
+        game.standings(state),
+    )
+    period, periods = game.period(state)
     return Summary(
         id=aggregate.game_id,
         game=game.name,
@@ -123,12 +129,14 @@ def _summarized(aggregate: Aggregate, origin: Origin) -> Summary:
         status=status_of(aggregate),  # type: ignore[arg-type]  # it is one of these three
         phase=state.phase,
         turn=awaited[0] if awaited else None,
+        period=period,
+        periods=periods,
         awaited=awaited,
         seats=[
-            SeatSummary(at, named(aggregate.names, at), seat.bot)
-            for at, seat in enumerate(aggregate.seats)
+            SeatSummary(**asdict(player), bot=aggregate.seats[player.seat].bot)
+            for player in player_heads(aggregate.names, points, standings)
         ],
-        scores=list(game.points(state)),
+        scores=list(points),
         winners=list(state.winners),
         places=list(standings.places) if standings else None,
         tie_break=standings.tie_break if standings else None,

@@ -37,7 +37,7 @@ class Outlook:
         self.view, self.catalog, self.lore = view, catalog, lore_of(catalog)
         self.me = view.players[view.seat]
         self.rivals = [player for player in view.players if player.seat != view.seat]
-        self.shift = max(1, view.shift)
+        self.shift = max(1, view.period)
         setup, shifts = catalog.setups[len(view.players)], catalog.constants.shifts
         self.workers = self.me.workers
         self.workers_in_all = self.workers + (shifts - self.shift) * setup.workers_per_player

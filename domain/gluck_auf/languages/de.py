@@ -181,6 +181,7 @@ PHRASES = {
     "board.delivered": "Ausgelieferte Aufträge",
     "board.face_down": "{count}, verdeckt",
     "board.ranking": "Endstand",
+    "board.place": "{place}. {player} {vp} SP",
     "legend.coal": "Kohle: {colors} · Lore: [{cube}] beladen, [{gap}] leer",
     "legend.orders": "Ablagefeld: ○ leer, ◐ halb bestückt, ● bestückt · ✓ vollständig · M Mark",
 }

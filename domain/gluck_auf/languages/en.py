@@ -180,6 +180,7 @@ PHRASES = {
     "board.delivered": "Delivered Orders",
     "board.face_down": "{count}, face down",
     "board.ranking": "Final result",
+    "board.place": "{place}. {player} {vp} VP",
     "legend.coal": "Coal: {colors} · Lorry: [{cube}] loaded, [{gap}] empty",
     "legend.orders": "Order spot: ○ empty, ◐ half filled, ● filled · ✓ completed Order · M Marks",
 }

@@ -171,6 +171,7 @@ PHRASES = {
     "board.delivered": "Leszállított rendelések",
     "board.face_down": "{count}, képpel lefelé",
     "board.ranking": "Végeredmény",
+    "board.place": "{place}. {player} {vp} GyP",
     "legend.coal": "Szén: {colors} · csille: [{cube}] rakott, [{gap}] üres",
     "legend.orders": "Rendeléshely: ○ üres, ◐ félig feltöltve, ● feltöltve · ✓ kész · M márka",
 }

@@ -37,7 +37,7 @@ class Worth:
         self.view, self.catalog = view, catalog
         self.own = Holdings(view, catalog)
         self.tops = {stack.id: stack.top for stack in view.stacks}
-        self.left = (view.shifts - view.shift) / max(view.shifts, 1)
+        self.left = (view.periods - view.period) / max(view.periods, 1)
         """How much of the game is still to come."""
 
     def placement(self, area: str, gain: float) -> float:

@@ -1,7 +1,6 @@
 // Points over time: a line a player, a band a shift, a click jumps there.
 
 import { svg } from "./dom.js";
-import { pointsOf } from "./course.js";
 import { calledInText } from "./names.js";
 import { say, number } from "./words.js";
 
@@ -43,14 +42,14 @@ export class Chart {
       .map((version) => frames.byVersion.get(version).at(-1));
     if (!last.length) return;
     const players = last[0].view.players.length;
-    const all = last.flatMap((frame) => frame.view.players.map(pointsOf));
+    const all = last.flatMap((frame) => frame.view.players.map(({ points }) => points));
     const low = Math.min(0, ...all);
     const high = Math.max(10, ...all);
     const y = (points) => HIGH - BOTTOM - ((points - low) / (high - low)) * (HIGH - TOP - BOTTOM);
     const lines = Array.from({ length: players }, (_, seat) => svg("polyline", {
       class: `line seat-${seat}`,
       points: last.map((frame) =>
-        `${this.x(frame).toFixed(1)},${y(pointsOf(frame.view.players[seat])).toFixed(1)}`).join(" "),
+        `${this.x(frame).toFixed(1)},${y(frame.view.players[seat].points).toFixed(1)}`).join(" "),
     }));
     const zero = svg("line", { class: "zero", x1: 0, x2: WIDE, y1: y(0), y2: y(0) });
     this.element.setAttribute("aria-label", this.told(last.at(-1).view));
@@ -76,7 +75,7 @@ export class Chart {
   }
 
   told(view) {
-    const points = view.players.map((player) => `${calledInText(player.name)} ${number(pointsOf(player))}`);
+    const points = view.players.map((player) => `${calledInText(player.name)} ${number(player.points)}`);
     return `${say("chart")}: ${points.join(", ")}`;
   }
 }

@@ -1,11 +1,9 @@
 // Where in the game we are, and the ways from there: by event, turn, shift, or to any moment.
 
-export const shiftOf = (view) => view.shift ?? view.round ?? 0;
-export const pointsOf = (player) => player.vp ?? player.points ?? 0;
+const awaitedAfter = (frames) => frames.at(-1).view.awaited.join();
 
 const endsTurn = (frames, before) =>
-  frames.some(({ type }) => type.endsWith("turn_ended")) ||
-  !before || (before.at(-1).view.active ?? null) !== (frames.at(-1).view.active ?? null);
+  frames.some(({ type }) => type.endsWith("turn_ended")) || !before || awaitedAfter(before) !== awaitedAfter(frames);
 
 export class Course {
   constructor(frames, onMove, onTrouble) {
@@ -120,7 +118,7 @@ export class Course {
     const { list } = this.frames;
     return list.filter((frame, place) => {
       const before = list[place - 1];
-      return before && frame.version - before.version <= 1 && shiftOf(frame.view) !== shiftOf(before.view);
+      return before && frame.version - before.version <= 1 && frame.view.period !== before.view.period;
     });
   }
 

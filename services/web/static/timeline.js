@@ -1,7 +1,6 @@
 // The whole game in one line: a slider over its entries, with marks for shifts and scorings.
 
 import { make } from "./dom.js";
-import { shiftOf } from "./course.js";
 import { say } from "./words.js";
 
 export class Timeline {
@@ -29,11 +28,11 @@ export class Timeline {
   draw() {
     const { frames } = this.course;
     this.slider.max = frames.version;
-    const begins = this.course.shiftBegins().filter(({ view }) => shiftOf(view) > 0);
+    const begins = this.course.shiftBegins().filter(({ view }) => view.period > 0);
     const marks = [
       ...begins.map((frame) => ({
-        at: frame.at, version: frame.version, kind: "begin", text: String(shiftOf(frame.view)),
-        label: say("mark.shift", { shift: shiftOf(frame.view) }),
+        at: frame.at, version: frame.version, kind: "begin", text: String(frame.view.period),
+        label: say("mark.shift", { period: frame.view.period }),
       })),
       ...this.scorings.map(({ version }) => ({
         at: `${version}.1`, version, kind: "star", text: "★", label: say("mark.scoring", { version }),

@@ -140,7 +140,7 @@ def test_what_the_draft_leaves_lies_on_the_lowest_open_order_space(
 def test_shift_1_is_set_up_before_the_draft(players: int) -> None:
     state = GLUCK_AUF.fold(created(players))
     while state.phase == "draft":
-        assert (state.shift, GLUCK_AUF.view(state, None).shift) == (1, 1)
+        assert (state.shift, GLUCK_AUF.view(state, None).period) == (1, 1)
         assert state.active is not None
         pick = DraftOrder(state.display[0])
         for event in GLUCK_AUF.decide(state, state.active, pick, CHANCE):

@@ -45,7 +45,9 @@ def test_a_created_game_has_a_token_a_seat_and_links_that_lead_somewhere(
     summary = http.get(f"/games/{begun['id']}").json()
     assert (summary["game"], summary["version"], summary["status"]) == (game, 1, "running")
     assert summary["turn"] in (0, 1)
-    assert summary["seats"][0] == {"seat": 0, "name": "Anna", "bot": None}
+    points = summary["scores"][0]
+    head = {"seat": 0, "name": "Anna", "points": points, "place": None}
+    assert summary["seats"][0] == {**head, "bot": None}
     assert len(summary["scores"]) == 2
 
 

@@ -30,14 +30,14 @@ const ranked = given(board, ".ranking li", "seat").map(Number);
 GLUCK_AUF = """
 const tally = (name) => by(all(board, `.${name} .tally`), "seat", (one) => number(one, ".count"));
 return {
-  shift: Number(board.querySelector(".shift-clock").dataset.shift),
+  period: Number(board.querySelector(".shift-clock").dataset.shift),
   ranked,
   spaces: by(all(board, "[data-space]"), "space", (one) => ({
     tile: given(one, "[data-tile]", "tile")[0] ?? null,
     order: given(one, "[data-order]", "order")[0] ?? null,
     locked: one.classList.contains("locked"),
     workers: one.querySelector(".workers") ? number(one, ".workers .count") : 0,
-    player: seatOf(one.querySelector(".workers .count")),
+    seat: seatOf(one.querySelector(".workers .count")),
   })),
   canteen: tally("canteen"), bank: tally("bank"),
   supply: by(all(board, ".supply .tally"), "color", (one) => number(one, ".count")),
@@ -45,7 +45,7 @@ return {
   looked_at: count(board, ".look-area .plots > *"),
   players: seats((one) => ({
     workers: number(one, "[data-fact=workers] b"), marks: number(one, "[data-fact=marks] b"),
-    vp: number(one, "[data-fact=vp]"),
+    points: number(one, "[data-fact=points]"),
     lorries: count(one, ".pit .lorry"), loaded: coal(one, ".pit .lorry .cube"),
     level: Number(one.querySelector(".cage").dataset.level), cage: coal(one, ".cage .cube"),
     storage: coal(one, ".storage .cube"),
@@ -70,7 +70,7 @@ return {
   drawn: count(board, "[data-pending] .plots > *"),
   drawn_cards: given(board, "[data-pending] [data-card]", "card"),
   players: seats((one) => ({
-    vp: number(one, "[data-fact=vp]"),
+    points: number(one, "[data-fact=points]"),
     markers: given(one, ".purse .token", "marker").map(Number),
     tracks: by(all(one, "[data-track]"), "track", (track) => ({
       engine: given(track, ".engine", "card")[0] ?? null,
@@ -150,11 +150,16 @@ def _cubes(counts: dict[str, int]) -> list[str]:
     return sorted(Counter(counts).elements())
 
 
+def _ranked(view: View) -> list[int]:
+    over = [player for player in view["players"] if player["place"]]
+    return [player["seat"] for player in sorted(over, key=lambda one: int(one["place"]))]
+
+
 def _gluck_auf(view: View) -> dict[str, Any]:
     area = view["look_area"]
     return {
-        "shift": view["shift"],
-        "ranked": [place["player"] for place in view["ranking"]],
+        "period": view["period"],
+        "ranked": _ranked(view),
         "spaces": {space["id"]: _space(space) for space in view["spaces"]},
         "canteen": {str(player["seat"]): player["canteen"] for player in view["players"]},
         "bank": {str(player["seat"]): player["bank"] for player in view["players"]},
@@ -172,14 +177,14 @@ def _space(space: dict[str, Any]) -> dict[str, Any]:
         "order": space["order"],
         "locked": space["locked"],
         "workers": workers["count"] if workers else 0,
-        "player": str(workers["player"]) if workers else None,
+        "seat": str(workers["seat"]) if workers else None,
     }
 
 
 def _pit(player: dict[str, Any]) -> dict[str, Any]:
     pit = player["pit"]
     return {
-        **{fact: player[fact] for fact in ("workers", "marks", "vp")},
+        **{fact: player[fact] for fact in ("workers", "marks", "points")},
         "lorries": len(pit["lorries"]),
         "loaded": sorted(filter(None, pit["lorries"].values())),
         "level": pit["level"],
@@ -197,7 +202,7 @@ def _pit(player: dict[str, Any]) -> dict[str, Any]:
 def _kartenspiel(view: View) -> dict[str, Any]:
     pending = view["pending"]
     return {
-        "ranked": [place["seat"] for place in view["ranking"] or []],
+        "ranked": _ranked(view),
         "stacks": {one["id"]: {"size": one["size"], "top": one["top"]} for one in view["stacks"]},
         "visitors": {
             area["id"]: [[one["seat"], one["total"]] for one in area["placements"]]
@@ -217,7 +222,7 @@ def _tableau(player: dict[str, Any]) -> dict[str, Any]:
     ]
     delivered = player["delivered"]
     return {
-        "vp": player["vp"],
+        "points": player["points"],
         "tracks": {
             name: {
                 "engine": track["engine"],
@@ -241,7 +246,7 @@ def _schichtwechsel(view: View) -> dict[str, Any]:
     ovens = {oven: seat for oven, seat in view["ovens"].items() if seat is not None}
     frames = {field: seat for field, seat in view["headframe_fields"].items() if seat is not None}
     return {
-        "ranked": [place["seat"] for place in view["ranking"]],
+        "ranked": _ranked(view),
         "discs": {
             track: [[player["seat"], player["discs"][track]] for player in players]
             for track in players[0]["discs"]

@@ -55,7 +55,7 @@ def scorings(api: httpx.Client, game: str) -> list[dict[str, Any]]:
 
 def scores(view: dict[str, Any]) -> list[str]:
     """As people read them: with a true minus sign."""
-    return [written(player.get("vp", player.get("points"))) for player in view["players"]]
+    return [written(player["points"]) for player in view["players"]]
 
 
 def written(number: int) -> str:

@@ -128,7 +128,11 @@ def test_turns_shifts_first_and_last_by_key(window: Window, api: httpx.Client) -
     game = game_id(TWO)
     frames = all_frames(api, game)
     page = window.watch_all(game)
-    begun = [frame["at"] for frame in frames if frame["type"] == "shift_started"]
+    begun = [
+        frame["at"]
+        for frame in frames
+        if any(change["path"] == "/period" for change in frame.get("patch", ()))
+    ]
     for at in begun:
         page.keyboard.press("Control+ArrowRight")
         expect(page.locator(".moment")).to_contain_text(f"{at} ")
@@ -165,7 +169,7 @@ def test_no_shift_is_marked_where_frames_are_still_missing(
 
 
 def shifts_until(api: httpx.Client, game: str, at: str) -> list[str]:
-    return [str(shift + 1) for shift in range(state(api, game, at)["shift"])]
+    return [str(shift + 1) for shift in range(state(api, game, at)["period"])]
 
 
 def test_space_plays_and_pauses(window: Window) -> None:

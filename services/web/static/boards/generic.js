@@ -4,7 +4,7 @@ import { make } from "../dom.js";
 import { called } from "../names.js";
 import { number } from "../words.js";
 
-const HIDDEN = new Set(["game", "seat", "name", "options", "ranking"]);
+const HIDDEN = new Set(["game", "seat", "name", "options"]);
 
 const spaced = (name) => name.replaceAll("_", " ");
 

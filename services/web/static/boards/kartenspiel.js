@@ -6,6 +6,7 @@ import { learn, number } from "../words.js";
 import { pawn, vehicle } from "./gluck_auf/pieces.js";
 import { back, card, crest, engineOnTrack, wagonOnTrack } from "./kartenspiel/cards.js";
 import { Pen } from "./kartenspiel/pen.js";
+import { result } from "./result.js";
 import * as words from "./kartenspiel/words.js";
 
 learn(words);
@@ -87,7 +88,7 @@ const track = (pen, player, [name, { engine, wagons }]) => {
 };
 
 const train = (pen, { engine, wagons, order }) => make("div", { class: "delivered-train", "data-order": order },
-  card(pen, order), engineOnTrack(pen, engine), wagons.map(({ wagon, card: id, lorry }) => wagonOnTrack(pen, wagon ?? id, lorry)));
+  card(pen, order), engineOnTrack(pen, engine), wagons.map(({ wagon, lorry }) => wagonOnTrack(pen, wagon, lorry)));
 
 const delivered = (pen, player) => {
   if (!player.trains) return null;
@@ -106,15 +107,15 @@ const hand = (pen, player) => {
 const board = (pen, player) => {
   const { seat } = player;
   const { view } = pen;
-  return make("article", { class: `ga-pit kg-player seat-${seat}${view.active === seat ? " active" : ""}`, "data-seat": seat },
+  return make("article", { class: `ga-pit kg-player seat-${seat}${view.awaited.includes(seat) ? " active" : ""}`, "data-seat": seat },
     make("header", {},
       make("h3", {}, called(player.name),
         view.start_seat === seat ? make("span", { class: "lamp", title: pen.say("start_player") }, "⚒") : null,
-        view.active === seat ? make("span", { class: "turn" }, pen.plain("to_move")) : null,
+        view.awaited.includes(seat) ? make("span", { class: "turn" }, pen.plain("to_move")) : null,
         player.passed ? make("small", {}, pen.say("passed")) : null),
       make("div", { class: "purse" },
         player.markers.map((marker) => make("span", { class: "token", "data-marker": marker, title: pen.say("markers") }, marker)),
-        make("strong", { class: pen.changed("vp", "players", seat, "vp"), "data-fact": "vp" }, pen.say("vp", { vp: number(player.vp) })))),
+        make("strong", { class: pen.changed("vp", "players", seat, "points"), "data-fact": "points" }, pen.say("vp", { vp: number(player.points) })))),
     Object.entries(player.tracks).map((one) => track(pen, player, one)),
     make("div", { class: "kg-rows" },
       openCards(pen, player, "mining_row", pen.say("row")), openCards(pen, player, "storage", pen.say("storage"))),
@@ -133,12 +134,8 @@ const pending = (pen) => {
   return make("section", { class: "ga-panel look-area", "data-pending": drawn.count }, make("h3", {}, title), make("div", { class: "plots" }, cards));
 };
 
-const ranking = (pen) => (pen.view.ranking?.length
-  ? make("section", { class: "ga-panel ranking" }, make("h3", {}, pen.say("result")),
-    make("ol", {}, pen.view.ranking.map(({ seat, total, place }) => make("li", { class: `seat-${seat}`, value: place, "data-seat": seat },
-      make("b", {}, `${place}.`), make("span", {}, called(pen.view.players[seat].name)), make("strong", {}, pen.say("vp", { vp: number(total) })),
-      pen.view.winners.includes(seat) ? make("span", { class: "won" }, "★") : null))))
-  : null);
+const ranking = (pen) => result(pen.view, pen.say("result"),
+  (points) => pen.say("vp", { vp: number(points) }), (marker) => pen.say("token", { n: marker }));
 
 export const draw = (view, context) => {
   const pen = new Pen(view, context);

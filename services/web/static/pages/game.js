@@ -6,7 +6,7 @@ import { boardOf } from "../boards/index.js";
 import { catalogOf } from "../catalog.js";
 import { Chart } from "../chart.js";
 import { Controls } from "../controls.js";
-import { Course, pointsOf, shiftOf } from "../course.js";
+import { Course } from "../course.js";
 import { make, replace } from "../dom.js";
 import { Eyes } from "../eyes.js";
 import { Frames, versionOf } from "../frames.js";
@@ -151,30 +151,28 @@ class Viewer {
   }
 
   phaseOf(view) {
-    const shift = shiftOf(view);
-    const when = shift ? say(`when.${this.game.game}`, { shift }) : say("when.setup");
-    const over = view.ranking?.length || view.phase === "finished";
-    return over ? say("when.over") : when;
+    if (view.phase === "finished") return say("when.over");
+    return view.period ? say(`when.${this.game.game}`, view) : say("when.setup");
   }
 
   // Where the rules give players colors, theirs are shown, as far as we have the paint.
   paint(view) {
-    for (const { seat, color, colour = color } of view.players) {
-      const paint = `var(--paint-${colour}, var(--paint-${PAINTS[seat]}))`;
-      if (colour) this.main.style.setProperty(`--seat-${seat}`, paint);
+    for (const { seat, color } of view.players) {
+      const paint = `var(--paint-${color}, var(--paint-${PAINTS[seat]}))`;
+      if (color) this.main.style.setProperty(`--seat-${seat}`, paint);
     }
   }
 
   scoreboard(view) {
     this.paint(view);
-    const best = Math.max(...view.players.map(pointsOf));
+    const best = Math.max(...view.players.map(({ points }) => points));
     replace(this.scores, view.players.map((player) => make("li", {
-      class: `seat-${player.seat}${view.active === player.seat ? " active" : ""}`,
+      class: `seat-${player.seat}${view.awaited.includes(player.seat) ? " active" : ""}`,
     },
     make("span", { class: "who" }, called(player.name)),
-    make("strong", { class: pointsOf(player) === best ? "best" : "" }, number(pointsOf(player))),
-    view.active === player.seat ? make("span", { class: "hidden" }, ` ${say("to_move")}`) : null,
-    view.winners?.includes(player.seat) ? make("span", { class: "won", title: say("winner") }, "★") : null)));
+    make("strong", { class: player.points === best ? "best" : "" }, number(player.points)),
+    view.awaited.includes(player.seat) ? make("span", { class: "hidden" }, ` ${say("to_move")}`) : null,
+    view.winners.includes(player.seat) ? make("span", { class: "won", title: say("winner") }, "★") : null)));
   }
 
   draw(frame, earlier) {

@@ -20,9 +20,9 @@ const card = (game) => {
   return make("li", { class: `game ${game.status}` }, make("a", { href: `/games/${encodeURIComponent(game.id)}` },
     make("span", { class: "title" }, say(`game.${game.game}`)),
     make("span", { class: "badge" }, say(`status.${game.status}`)),
-    make("ul", { class: "players" }, seats.map(({ seat, name }) => make("li", {
+    make("ul", { class: "players" }, seats.map(({ seat, name, points }) => make("li", {
       class: `seat-${seat}${game.winners.includes(seat) ? " winner" : ""}`,
-    }, make("span", { class: "who" }, called(name)), make("b", {}, number(game.scores[seat]))))),
+    }, make("span", { class: "who" }, called(name)), make("b", {}, number(points))))),
     make("span", { class: "news" }, news),
     make("small", {}, `${say("start.entries", { n: game.version })} · ${moment(game.created)}`)));
 };

@@ -1,9 +1,9 @@
 // What belongs to nobody's pit: canteen, bank, supply, shift clock, draft, the cards looked at.
 
 import { make, svg } from "../../dom.js";
-import { called } from "../../names.js";
 import { number } from "../../words.js";
 import { cardBack, cube, lorry, orderCard, pawn, tile, vehicle } from "./pieces.js";
+import { result } from "../result.js";
 import { panel } from "./spaces.js";
 
 const tally = (pen, field) => pen.view.players.map((player) => {
@@ -40,14 +40,14 @@ const clockSign = (element, x, y) => {
 
 // Twelve hours, four a shift: what is scored when, and for how many points.
 export const clock = (pen) => {
-  const { shift, options, edition } = pen.view;
-  const per = 12 / (pen.constants.shifts || 3);
+  const { period, periods, options, edition } = pen.view;
+  const per = 12 / periods;
   const second = options?.second_place_points || "standard";
   const pairs = pen.view.players.length === 2;
   const hours = pen.elements.map((element, at) => {
     const angle = ((at + 0.5) / pen.elements.length) * 2 * Math.PI - Math.PI / 2;
     const [x, y] = [CENTRE + 88 * Math.cos(angle), CENTRE + 88 * Math.sin(angle)];
-    const scored = element.scored_after_shifts.includes(shift);
+    const scored = element.scored_after_shifts.includes(period);
     const points = pairs ? `${element.first}` : `${element.first}/${element.second[second] ?? element.second.standard ?? ""}`;
     return svg("g", { class: scored ? "hour scored" : "hour" },
       svg("title", {}, `${pen.name(element, element.id)}: ${points}`),
@@ -55,18 +55,18 @@ export const clock = (pen) => {
       clockSign(element, x, y - 5),
       svg("text", { class: "hour-points", x, y: y + 17 }, points));
   });
-  const turned = Math.min(12, shift * per) * 30;
-  const label = pen.say("gluck-auf.clock", { shift });
+  const turned = Math.min(12, period * per) * 30;
+  const label = pen.say("gluck-auf.clock", { shift: period });
   return panel("clock", pen.say("gluck-auf.shift_clock"), "", svg("svg", {
-    class: pen.changed("shift-clock", "shift"), viewBox: "0 0 240 240", width: 240, height: 240, role: "img", "aria-label": label,
-    "data-edition": edition, "data-shift": shift,
+    class: pen.changed("shift-clock", "period"), viewBox: "0 0 240 240", width: 240, height: 240, role: "img", "aria-label": label,
+    "data-edition": edition, "data-shift": period,
   },
   svg("circle", { class: "dial", cx: CENTRE, cy: CENTRE, r: 117 }),
   hours,
   svg("g", { transform: `rotate(${turned} ${CENTRE} ${CENTRE})` },
     svg("path", { class: "hand", d: `M${CENTRE - 5} ${CENTRE + 12}L${CENTRE} ${CENTRE - 60}l5 72z` })),
   svg("circle", { class: "hub", cx: CENTRE, cy: CENTRE, r: 21 }),
-  svg("text", { class: "hub-text", x: CENTRE, y: CENTRE + 7 }, shift ? `${shift}` : "–")));
+  svg("text", { class: "hub-text", x: CENTRE, y: CENTRE + 7 }, period ? `${period}` : "–")));
 };
 
 export const draft = (pen) => (pen.view.display?.length
@@ -82,20 +82,11 @@ const tileCard = (pen, id) => svg("svg", {
 export const lookArea = (pen) => {
   const area = pen.view.look_area;
   if (!area) return null;
-  const title = pen.say(`gluck-auf.looking.${area.kind}`, { player: pen.player(area.player), n: area.count });
+  const title = pen.say(`gluck-auf.looking.${area.kind}`, { player: pen.player(area.seat), n: area.count });
   const card = (id) => (area.kind === "tile" ? tileCard(pen, id) : orderCard(pen, id));
   const backs = Array.from({ length: area.count }, () => cardBack(area.kind, pen.say("gluck-auf.face_down")));
   return panel("look-area", title, "", area.cards ? area.cards.map(card) : backs);
 };
 
-export const ranking = (pen) => {
-  const places = pen.view.ranking || [];
-  if (!places.length) return null;
-  return panel("ranking", pen.say("gluck-auf.ranking"), "", make("ol", {}, places.map((place) =>
-    make("li", { class: `seat-${place.player}`, value: place.rank, "data-seat": place.player },
-      make("b", { class: "rank" }, `${place.rank}.`),
-      make("span", { class: "who" }, called(pen.view.players[place.player].name)),
-      make("strong", {}, pen.points(number(place.vp))),
-      make("small", {}, pen.say("gluck-auf.marks_left", { n: place.marks_left })),
-      pen.view.winners.includes(place.player) ? make("span", { class: "won" }, "★") : null))));
-};
+export const ranking = (pen) => result(pen.view, pen.say("gluck-auf.ranking"),
+  (points) => pen.points(number(points)), (marks) => pen.say("gluck-auf.marks_left", { n: marks }));

@@ -26,11 +26,11 @@ export const pawn = (seat, x, y, attributes = {}) => svg("g", { class: `pawn sea
   svg("path", { d: PAWN, "data-place": attributes.place, "data-holds": attributes.holds }));
 
 // Four stand side by side; of more the number tells.
-export const workers = ({ player, count }, x, y, place) => {
+export const workers = ({ seat, count }, x, y, place) => {
   const shown = Math.min(count, 4);
   return svg("g", { class: "workers", transform: `translate(${x} ${y})` },
-    Array.from({ length: shown }, (_, at) => pawn(player, at * 10, 0, { place: `${place} ${at}`, holds: `worker ${player}` })),
-    svg("text", { class: `count seat-${player}`, x: shown * 10 + 2, y: 5 }, String(count)));
+    Array.from({ length: shown }, (_, at) => pawn(seat, at * 10, 0, { place: `${place} ${at}`, holds: `worker ${seat}` })),
+    svg("text", { class: `count seat-${seat}`, x: shown * 10 + 2, y: 5 }, String(count)));
 };
 
 export const slot = (x, y) => svg("path", { class: "slot", d: PAWN, transform: `translate(${x} ${y})` });

@@ -150,15 +150,15 @@ const small = (fact, className, label, ...parts) => make("span", { class: classN
 
 const title = (pen, player) => {
   const { seat } = player;
-  const starts = pen.view.starting_player === seat && pen.view.phase !== "created";
+  const starts = pen.view.start_seat === seat && pen.view.phase !== "created";
   return make("header", { class: `seat-${seat}` },
     make("h3", {}, called(player.name),
       starts ? make("span", { class: "lamp", title: pen.say("gluck-auf.marker") }, "⚒", make("span", { class: "hidden" }, pen.say("gluck-auf.marker"))) : null,
-      pen.view.active === seat ? make("span", { class: "turn" }, pen.say("to_move")) : null),
+      pen.view.awaited.includes(seat) ? make("span", { class: "turn" }, pen.say("to_move")) : null),
     make("div", { class: "purse" },
       small("workers", pen.changed("fact", "players", seat, "workers"), pen.say("gluck-auf.workers_left"), pawn(seat, 11, 19), player.workers),
       small("marks", pen.changed("fact", "players", seat, "marks"), pen.say("gluck-auf.money"), coin("M", 11, 13, 9), player.marks),
-      make("strong", { class: pen.changed("vp", "players", seat, "vp"), "data-fact": "vp" }, pen.points(number(player.vp)))));
+      make("strong", { class: pen.changed("vp", "players", seat, "points"), "data-fact": "points" }, pen.points(number(player.points)))));
 };
 
 const outstanding = (pen, player) => {
@@ -180,7 +180,7 @@ const delivered = (pen, player) => {
 };
 
 export const pitOf = (pen, player) => make("article", {
-  class: `ga-pit seat-${player.seat}${pen.view.active === player.seat ? " active" : ""}`, "data-seat": player.seat,
+  class: `ga-pit seat-${player.seat}${pen.view.awaited.includes(player.seat) ? " active" : ""}`, "data-seat": player.seat,
 },
 title(pen, player), picture(pen, player),
 make("p", { class: pen.changed("sides", "players", player.seat, "pit", "tiles") }, balance(pen, player)),

@@ -49,8 +49,8 @@ const spoken = (pen, space, parameter) => {
   const parts = [meaning(pen, space, parameter)];
   if (space.locked) return `${parts[0]}: ${pen.say("gluck-auf.locked")}`;
   if (space.workers) {
-    const { player, count } = space.workers;
-    parts.push(`${pen.player(player)}: ${pen.say("gluck-auf.workers", { n: count })}`);
+    const { seat, count } = space.workers;
+    parts.push(`${pen.player(seat)}: ${pen.say("gluck-auf.workers", { n: count })}`);
   }
   parts.push(pen.say("gluck-auf.needs", { n: space.cost }));
   return parts.join("; ");

@@ -1,8 +1,9 @@
 // The board in the middle: tracks, shift, coking plant, headframes, building sites, cards.
 
 import { make, svg } from "../../dom.js";
-import { called } from "../../names.js";
+import { number } from "../../words.js";
 import { pawn } from "../gluck_auf/pieces.js";
+import { result } from "../result.js";
 import { signs, spoken } from "./effects.js";
 import { coke, cube, disc, house, stone, tower } from "./pieces.js";
 
@@ -119,8 +120,5 @@ export const stock = (pen) => panel("stocks", "", make("div", { class: "sw-stock
   make("div", { class: pen.changed("stock", "tiles_on_display") }, make("b", {}, pen.say("display")),
     pen.view.tiles_on_display.map((id) => make("span", { class: "tile-name", "data-tile": id }, pen.name(pen.catalog.selection_tiles.items, id))))));
 
-export const ranking = (pen) => (pen.view.ranking?.length
-  ? panel("ranking", pen.say("result"), make("ol", {}, pen.view.ranking.map(({ seat, points, place }) =>
-    make("li", { class: `seat-${seat}`, value: place, "data-seat": seat }, make("b", {}, `${place}.`), make("span", {}, called(pen.view.players[seat].name)),
-      make("strong", {}, pen.say("points", { points })), pen.view.winners.includes(seat) ? make("span", { class: "won" }, "★") : null))))
-  : null);
+export const ranking = (pen) => result(pen.view, pen.say("result"),
+  (points) => pen.say("points", { points: number(points) }));

@@ -109,11 +109,11 @@ const fact = (pen, player, field, kind, label) => make("span", { class: pen.chan
 export const mineOf = (pen, player) => {
   const { seat } = player;
   const { view } = pen;
-  return make("article", { class: `ga-pit seat-${seat}${view.active === seat ? " active" : ""}`, "data-seat": seat },
+  return make("article", { class: `ga-pit seat-${seat}${view.awaited.includes(seat) ? " active" : ""}`, "data-seat": seat },
     make("header", {},
       make("h3", {}, called(player.name),
-        view.marker_seat === seat && view.round ? make("span", { class: "lamp", title: pen.say("marker") }, "⚑") : null,
-        view.active === seat ? make("span", { class: "turn" }, pen.plain("to_move")) : null,
+        view.marker_seat === seat && view.period ? make("span", { class: "lamp", title: pen.say("marker") }, "⚑") : null,
+        view.awaited.includes(seat) ? make("span", { class: "turn" }, pen.plain("to_move")) : null,
         player.passed ? make("small", {}, pen.say("passed")) : null),
       make("div", { class: "purse" },
         fact(pen, player, "white", "white", pen.say("white")), fact(pen, player, "player_stone", "player", pen.say("stone")),
