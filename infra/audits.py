@@ -21,7 +21,12 @@ class Audits:
         self._redis: Any = redis
 
     async def keep_game(self, game_id: str, version: int, report: bytes) -> None:
-        await self._ask(self._redis.hset(game_audit_key(game_id), str(version), report))
+        """Those of earlier versions are asked for by nobody any more."""
+        key = game_audit_key(game_id)
+        await self._ask(self._redis.hset(key, str(version), report))
+        earlier = [kept for kept in await self._ask(self._redis.hkeys(key)) if int(kept) < version]
+        if earlier:
+            await self._ask(self._redis.hdel(key, *earlier))
 
     async def game(self, game_id: str, version: int) -> bytes | None:
         found: bytes | None = await self._ask(

@@ -7,6 +7,10 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
+import structlog
+
+log = structlog.get_logger()
+
 T = TypeVar("T")
 
 PATIENCE = 2.0
@@ -22,9 +26,15 @@ class Looks:
         task = self._under_way.get(what)
         if task is None:
             task = self._under_way[what] = asyncio.create_task(look())
-            task.add_done_callback(lambda _: self._under_way.pop(what, None))
+            task.add_done_callback(lambda done: self._ended(what, done))
         done, _ = await asyncio.wait([task], timeout=PATIENCE)
         return task.result() if done else None
+
+    def _ended(self, what: str, task: "asyncio.Task[Any]") -> None:
+        del self._under_way[what]
+        if not task.cancelled() and (error := task.exception()):
+            # Perhaps nobody waits for it any more.
+            log.error("a bug of ours", look=what, exc_info=error)
 
     def close(self) -> None:
         for task in self._under_way.values():

@@ -5,9 +5,11 @@ connection, so that it costs milliseconds. It has its limits from the system: wh
 only it dies.
 """
 
+import math
 import multiprocessing
 import os
 import resource
+import signal
 import sys
 import traceback
 from collections.abc import Callable, Iterator
@@ -121,16 +123,15 @@ def _inside(telling: Connection, limits: Limits, work: Callable[..., bytes], arg
 
 def _confine(limits: Limits) -> None:
     os.nice(NICENESS)
-    # Should we be killed before the child, its own clock still ends it.
-    seconds = int(limits.seconds) + 1
-    wanted = {
-        resource.RLIMIT_CPU: seconds,
-        resource.RLIMIT_AS: _taken() + limits.memory,
-        resource.RLIMIT_CORE: 0,
-    }
+    # Should whoever asked be killed before it, its own clock still ends it.
+    signal.alarm(math.ceil(limits.seconds) + 1)
+    wanted = {resource.RLIMIT_AS: _taken() + limits.memory, resource.RLIMIT_CORE: 0}
     for kind, most in wanted.items():
         with suppress(ValueError, OSError):  # not every system has every limit
             resource.setrlimit(kind, (most, most))
+    with suppress(OSError):
+        # Of all on a machine without memory, this is the one to be killed.
+        Path("/proc/self/oom_score_adj").write_text("1000")
 
 
 def _taken() -> int:

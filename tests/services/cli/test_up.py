@@ -35,6 +35,9 @@ def test_everything_runs_survives_a_death_and_stops(tmp_path: Path) -> None:
             address = out.read_text().split()[3].rstrip(";")
             family = psutil.Process(up.pid).children(recursive=True)
             [api] = [process for process in family if "api" in process.cmdline()]
+            assert [
+                process for process in family if "--queue audits" in " ".join(process.cmdline())
+            ]
             api.kill()
             api.wait(30)  # its socket is kept open: who calls meanwhile waits, and is answered
             assert httpx.get(f"{address}/health/live", timeout=60).status_code == 200

@@ -26,10 +26,11 @@ class Pit:
         self.data = data
         self.server = EmbeddedServer(data)
         self.server.start()
+        self.queue_url: str | None = None
         self.workers: list[subprocess.Popen[bytes]] = []
 
     def settings(self) -> Settings:
-        return Settings(data=self.data, redis_url=self.server.url)
+        return Settings(data=self.data, redis_url=self.server.url, queue_url=self.queue_url)
 
     def start_worker(self, queue: str = "games", **settings: str) -> subprocess.Popen[bytes]:
         worker = subprocess.Popen(
@@ -38,6 +39,7 @@ class Pit:
                 **os.environ,
                 "SCHICHTBUCH_DATA": str(self.data),
                 "SCHICHTBUCH_REDIS_URL": self.server.url,
+                "SCHICHTBUCH_QUEUE_URL": self.queue_url or "",
                 **{f"SCHICHTBUCH_{name.upper()}": value for name, value in settings.items()},
             },
             stdin=subprocess.DEVNULL,
@@ -49,6 +51,7 @@ class Pit:
         for worker in self.workers:
             worker.kill()
             worker.wait()
+        self.workers.clear()
         self.server.stop()
 
     def ask(self, question: Callable[[Workplace], Any]) -> Any:

@@ -8,9 +8,11 @@ from typing import Any
 
 import msgspec
 import pytest
+from redis import Redis
 
 from domain.kernel.texts import LANGUAGES
 from infra import job_queue
+from infra.embedded import EmbeddedServer
 from infra.job_queue import MOST_TRIES, Order
 from infra.uploads import sender_of
 from replays.samples import samples
@@ -19,6 +21,7 @@ from services.archive import import_replay
 from services.audit_failure import SENTENCES, Failure
 from services.audits import GAVE_UP, file_audit
 from services.bootstrap import Workplace
+from services.worker.confined import Limits, confined
 from tests.services.worker.pit import Pit
 from tests.waiting import eventually, is_running
 
@@ -29,6 +32,15 @@ LONG = 120.0
 def sleeping(marker: str) -> None:
     Path(marker).write_text(str(os.getpid()))
     time.sleep(LONG)
+
+
+def sleeping_confined(marker: str) -> bytes:
+    sleeping(marker)
+    return b""
+
+
+def confined_and_sleeping(marker: str) -> None:
+    confined(sleeping_confined, marker, limits=Limits(LONG, 2**30))
 
 
 async def send(workplace: Workplace, data: bytes = SAMPLE) -> str:
@@ -196,6 +208,51 @@ def test_a_lost_job_is_sent_again_when_somebody_asks(pit: Pit) -> None:
     assert pit.ask(states) == "unknown"
     assert outcome(pit, audit_id) is None
     assert pit.ask(states) == "waiting"
+
+
+def test_a_queue_that_loses_everything_under_a_living_worker_is_healed(
+    pit: Pit, tmp_path: Path
+) -> None:
+    """A server of its own for the queue, as in a deployment, and then FLUSHALL."""
+    other = EmbeddedServer(tmp_path / "queue")
+    other.start()
+    try:
+        pit.queue_url = other.url
+        worker = pit.start_worker("audits")
+        first = pit.ask(send)
+        eventually(lambda: outcome(pit, first), 60)
+        os.kill(worker.pid, signal.SIGSTOP)
+        second = pit.ask(lambda workplace: send(workplace, SAMPLE + b"x"))
+        with Redis.from_url(other.url) as redis:
+            redis.flushall()
+        os.kill(worker.pid, signal.SIGCONT)
+        eventually((pit.data / "uploads" / "reports" / f"{second}.json").exists, 60)
+
+        async def alive(workplace: Workplace) -> int:
+            return len(workplace.audit_queue.pulses.alive("audits"))
+
+        eventually(lambda: pit.ask(alive) == 1, 60)
+    finally:
+        pit.close()
+        other.stop()
+
+
+def test_a_worker_that_stops_does_not_wait_for_its_audit(pit: Pit, tmp_path: Path) -> None:
+    begun = tmp_path / "begun"
+    order = Order("tests.services.worker.test_audits.confined_and_sleeping", (str(begun),), "slow")
+
+    async def keep_busy(workplace: Workplace) -> None:
+        workplace.audit_queue.enqueue(order)
+
+    async def state(workplace: Workplace) -> str:
+        return workplace.audit_queue.state("slow")
+
+    pit.ask(keep_busy)
+    worker = pit.start_worker("audits")
+    eventually(begun.exists, 60)
+    worker.terminate()
+    assert worker.wait(60) == 0
+    assert pit.ask(state) == "waiting"
 
 
 def test_a_finished_game_without_an_audit_gets_one_though_nobody_asks(pit: Pit) -> None:

@@ -2,17 +2,27 @@
 
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import psutil
 import pytest
 
 from services.worker import confined as module
 from services.worker.confined import Exceeded, Interrupted, Limits, confined, end_confined
-from tests.waiting import eventually
+from tests.waiting import eventually, is_running
 
+ASKING = """
+import sys
+from pathlib import Path
+from services.worker.confined import Limits, confined
+from tests.services.worker.test_confined import telling_and_hanging
+confined(telling_and_hanging, Path(sys.argv[1]), limits=Limits(1, 2**29))
+"""
 ENOUGH = Limits(seconds=60, memory=500 * 2**20)
 
 
@@ -23,6 +33,11 @@ def answering(word: bytes) -> bytes:
 def hanging() -> bytes:
     while True:
         time.sleep(1)
+
+
+def telling_and_hanging(told: Path) -> bytes:
+    told.write_text(str(os.getpid()))
+    return hanging()
 
 
 def spinning() -> bytes:
@@ -72,6 +87,17 @@ def test_what_comes_to_no_end_is_ended(
     assert exceeded.value.code == code
     assert "joker" not in "".join(capfd.readouterr())
     assert confined(answering, b"ok", limits=ENOUGH) == b"okokok"
+
+
+def test_it_ends_by_itself_when_whoever_asked_is_gone(tmp_path: Path) -> None:
+    """The one who asked is killed, and so is its fork server; the child has a clock of its own."""
+    told = tmp_path / "pid"
+    asking = subprocess.Popen([sys.executable, "-c", ASKING, str(told)])
+    eventually(lambda: told.exists() and told.read_text(), 60)
+    child = int(told.read_text())
+    asking.kill()
+    asking.wait()
+    eventually(lambda: not is_running(child), 60)
 
 
 @pytest.fixture
