@@ -15,7 +15,7 @@ import os
 import re
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -54,6 +54,8 @@ class Kept(Struct, frozen=True):
     path: Path
     size: int
     touched: float
+    inode: int
+    """Another one, if the same file was sent again."""
 
     @property
     def audit_id(self) -> str:
@@ -106,15 +108,18 @@ class Uploads:
         there = [file for file in self._files() if not file.arrives]
         return [file.audit_id for file in sorted(there, key=lambda file: file.touched)]
 
-    def find(self, audit_id: str) -> Path | None:
+    def find(self, audit_id: str) -> list[Kept]:
+        """One for each sender of the same file."""
         there = (file for file in self._files() if not file.arrives)
-        return next((file.path for file in there if file.audit_id == audit_id), None)
+        return [file for file in there if file.audit_id == audit_id]
 
-    def delete(self, audit_id: str) -> None:
+    def delete(self, files: Sequence[Kept]) -> None:
+        """But not what was sent again since they were found."""
         with _told():
-            for file in self._files():
-                if file.audit_id == audit_id and not file.arrives:
-                    file.path.unlink(missing_ok=True)
+            for file in files:
+                with suppress(FileNotFoundError):
+                    if _kept(file.path).inode == file.inode:
+                        file.path.unlink()
 
     def keep_report(self, audit_id: str, report: bytes) -> None:
         with _told():
@@ -122,7 +127,7 @@ class Uploads:
             with NamedTemporaryFile(dir=self._reports, prefix=f".{PART}-", delete=False) as draft:
                 draft.write(report)
             os.replace(draft.name, self._report(audit_id))
-        self.delete(audit_id)
+        self.delete(self.find(audit_id))
 
     def report(self, audit_id: str) -> bytes | None:
         with _told(), suppress(FileNotFoundError):
@@ -207,7 +212,7 @@ def _listed(folder: Path) -> Iterator[Kept]:
 
 def _kept(path: Path) -> Kept:
     found = path.stat()
-    return Kept(path, found.st_size, found.st_mtime)
+    return Kept(path, found.st_size, found.st_mtime, found.st_ino)
 
 
 @contextmanager

@@ -67,7 +67,7 @@ class Auditing:
         if not AUDIT_ID.fullmatch(audit_id):
             raise UnknownAudit(audit_id)
         found = await self.found_of_file(audit_id)
-        if found is None and await _aside(self.uploads.find, audit_id) is None:
+        if found is None and not await _aside(self.uploads.find, audit_id):
             # Perhaps it has been judged just now.
             found = await self.found_of_file(audit_id)
             if found is None:
@@ -80,7 +80,7 @@ class Auditing:
     async def arrived(self, audit_id: str) -> None:
         """A file was sent, perhaps again: an earlier failure counts no more."""
         if await self._report(audit_id) is not None:
-            await _aside(self.uploads.delete, audit_id)
+            await _aside(self.uploads.delete, await _aside(self.uploads.find, audit_id))
             return
         order = file_audit(audit_id)
         if await self._failure(order):
@@ -91,8 +91,10 @@ class Auditing:
         await self._fail(game_audit(game_id, version), failure, GAME_FAILED_SECONDS)
 
     async def fail_file(self, audit_id: str, failure: Failure) -> None:
+        # Found before: once the failure can be seen, the same file may be sent again.
+        files = await _aside(self.uploads.find, audit_id)
         await self._fail(file_audit(audit_id), failure, FILE_FAILED_SECONDS)
-        await _aside(self.uploads.delete, audit_id)
+        await _aside(self.uploads.delete, files)
 
     async def _fail(self, order: Order, failure: Failure, seconds: int) -> None:
         await self._kept.fail(order.job_id, msgspec.json.encode(failure), seconds=seconds)

@@ -54,9 +54,8 @@ async def _audit_file(workplace: Workplace, audit_id: str) -> None:
     if await workplace.auditing.found_of_file(audit_id):
         return
     job_id = file_audit(audit_id).job_id
-    file = workplace.uploads.find(audit_id)
-    gone = Failure("audit.file_gone")
-    found = gone if file is None else _found(workplace, job_id, file)
+    files, gone = workplace.uploads.find(audit_id), Failure("audit.file_gone")
+    found = _found(workplace, job_id, files[0].path) if files else gone
     if isinstance(found, Failure):
         await workplace.auditing.fail_file(audit_id, found)
     else:

@@ -32,12 +32,10 @@ def test_a_file_is_kept_until_it_is_judged_and_its_report_for_a_day(tmp_path: Pa
     assert uploads.waiting() == []
     audit_id = put(uploads, b"a game")
     assert put(uploads, b"a game", BELA) == audit_id
-    found = uploads.find(audit_id)
-    assert found is not None
-    assert found.read_bytes() == b"a game"
+    assert [file.path.read_bytes() for file in uploads.find(audit_id)] == [b"a game"] * 2
     uploads.keep_report(audit_id, b"{}")
     assert uploads.report(audit_id) == b"{}"
-    assert uploads.find(audit_id) is None
+    assert uploads.find(audit_id) == []
     assert names(uploads) == []
     [report] = (uploads.folder / "reports").iterdir()
     yesterday = time.time() - module.KEPT_SECONDS - 1
@@ -69,7 +67,7 @@ def test_one_sender_can_fill_only_a_share_and_all_together_only_the_whole(tmp_pa
         put(uploads, b"5", BELA)
     assert not full.value.of_sender
     assert uploads.used() == 3 * LEAST_COUNTED
-    uploads.delete(uploads.waiting()[0])
+    uploads.delete(uploads.find(uploads.waiting()[0]))
     put(uploads, b"5", BELA)
 
 
@@ -89,6 +87,16 @@ def test_what_is_said_to_be_too_large_is_refused_before_it_arrives(tmp_path: Pat
     uploads.check_room(ANNA, 2 * LEAST_COUNTED)
     with pytest.raises(UploadsFull):
         uploads.check_room(ANNA, 2 * LEAST_COUNTED + 1)
+
+
+def test_what_was_sent_again_meanwhile_is_not_deleted(tmp_path: Path) -> None:
+    uploads = Uploads(tmp_path, MANY, MANY)
+    judged = uploads.find(put(uploads, b"a game"))
+    audit_id = put(uploads, b"a game")
+    uploads.delete(judged)
+    assert uploads.find(audit_id)
+    uploads.delete(uploads.find(audit_id))
+    assert not uploads.find(audit_id)
 
 
 def test_what_was_abandoned_is_swept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
