@@ -20,8 +20,9 @@ ASKING = """
 import sys
 from pathlib import Path
 from services.worker.confined import Limits, confined
-from tests.services.worker.test_confined import telling_and_hanging
-confined(telling_and_hanging, Path(sys.argv[1]), limits=Limits(1, 2**29))
+from tests.services.worker.test_confined import ENOUGH, answering, telling_and_hanging
+confined(answering, b"ok", limits=ENOUGH)  # the first takes longer
+confined(telling_and_hanging, Path(sys.argv[1]), limits=Limits(5, 2**29))
 """
 ENOUGH = Limits(seconds=60, memory=500 * 2**20)
 
@@ -92,11 +93,10 @@ def test_what_comes_to_no_end_is_ended(
 def test_it_ends_by_itself_when_whoever_asked_is_gone(tmp_path: Path) -> None:
     """The one who asked is killed, and so is its fork server; the child has a clock of its own."""
     told = tmp_path / "pid"
-    asking = subprocess.Popen([sys.executable, "-c", ASKING, str(told)])
-    eventually(lambda: told.exists() and told.read_text(), 60)
-    child = int(told.read_text())
-    asking.kill()
-    asking.wait()
+    with subprocess.Popen([sys.executable, "-c", ASKING, str(told)]) as asking:
+        eventually(lambda: told.exists() and told.read_text(), 60)
+        child = int(told.read_text())
+        asking.kill()
     eventually(lambda: not is_running(child), 60)
 
 
