@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
 import structlog
 
 from infra.job_queue import MOST_TRIES
 from infra.signing_key import trusted as trusted_here
 from replays.aggregate import DamagedLog
 from replays.checkpoint import VerifierKey
+from replays.verify import Report
 from services.archive import replay_file
 from services.audit_failure import Failure
 from services.audits import GAVE_UP, file_audit, game_audit
@@ -46,8 +48,14 @@ async def _audit_game(workplace: Workplace, game_id: str, version: int) -> None:
     if isinstance(found, Failure):
         await workplace.auditing.fail_game(game_id, version, found)
     else:
-        await workplace.audits.keep_game(game_id, version, found)
+        await workplace.audits.keep_game(game_id, version, _without_names(found))
         workplace.audit_queue.forget_tries(job_id)
+
+
+def _without_names(report: bytes) -> bytes:
+    """They may be erased while we are at it; whoever asks gets them from the game itself."""
+    read = msgspec.json.decode(report, type=Report)
+    return msgspec.json.encode(msgspec.structs.replace(read, players=()))
 
 
 async def _audit_file(workplace: Workplace, audit_id: str) -> None:
