@@ -1,5 +1,6 @@
 """The desk where callers are served: the workplace of this process and what it remembers."""
 
+import asyncio
 import re
 from time import monotonic
 
@@ -26,6 +27,8 @@ from services.games import LIVE_GAMES
 from services.tokens import digest_of
 
 GAME_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+LONG_ANSWERS = 2
+"""Answers that take long and are made at the same time; all others are made between their steps."""
 REMEMBERED_GAMES = LIVE_GAMES
 REMEMBERED_REPLAYS = 100
 """A quarter of a megabyte each."""
@@ -72,6 +75,7 @@ class Desk:
         self.limits = Limits(settings)
         self.viewers = Viewers(self.games)
         self.looks = Looks()
+        self.long_answers = asyncio.Semaphore(LONG_ANSWERS)
         self.replays: Remembered[str, FinishedReplay] = Remembered(REMEMBERED_REPLAYS)
         self._origins: Remembered[str, Origin] = Remembered(REMEMBERED_GAMES)
         self._access: Remembered[str, Access] = Remembered(REMEMBERED_GAMES)

@@ -84,7 +84,8 @@ class FramesController(Controller):
         unchanged = conditional(request, etag, headers)
         if unchanged:
             return unchanged
-        shown = await _frames(desk, game_id, first, last, showing)
+        async with desk.long_answers:
+            shown = await _frames(desk, game_id, first, last, showing)
         goal = min(until or version, version)
         after = _next(game_id, last, until, showing, for_seat) if last < goal else None
         return json_answer(msgspec.json.encode(Frames(version, shown, after)), etag, headers)

@@ -24,6 +24,15 @@ WINDOW = 60
 COUNTED = 50_000
 """Addresses or tokens that are counted at the same time, and tokens that are known."""
 UPLOADS = f"{PREFIX}/audits"
+GAME = f"{PREFIX}/games/{{game_id}}"
+COSTS = {
+    f"{GAME}/frames": 20,
+    f"{GAME}/scorings": 5,
+    f"{GAME}/log": 5,
+    "/metrics": 5,
+    "/health/ready": 5,
+}
+"""Calls that count for several, because they take as long as several."""
 
 
 class Budget:
@@ -34,22 +43,25 @@ class Budget:
         self._window = 0
         self._counts: Remembered[str, int] = Remembered(COUNTED)
 
-    def charge(self, who: str) -> None:
-        """TooManyRequestsException if it is one too many."""
-        if self.most and self.count(who) > self.most:
-            self._refuse()
+    def charge(self, who: str, cost: int = 1) -> None:
+        """TooManyRequestsException if there is nothing left."""
+        self.check(who)
+        self.count(who, cost)
 
     def check(self, who: str) -> None:
-        """The same if there would be no more left."""
-        if self.most and self._window == _window() and self._counts.get(who, 0) >= self.most:
+        if self.most and self._spent(who) >= self.most:
             self._refuse()
 
-    def count(self, who: str) -> int:
-        window = _window()
+    def count(self, who: str, cost: int = 1) -> None:
+        if self.most:
+            self._counts.keep(who, self._spent(who) + cost)
+
+    def _spent(self, who: str) -> int:
+        window = int(time() // WINDOW)
         if window != self._window:
             self._window = window
             self._counts.clear()
-        return self._counts.keep(who, self._counts.get(who, 0) + 1)
+        return self._counts.get(who, 0)
 
     def _refuse(self) -> None:
         wait = str(int((self._window + 1) * WINDOW - time()) + 1)
@@ -68,7 +80,7 @@ class Limits:
         self._known: Remembered[str, None] = Remembered(COUNTED)
         self.streams = OpenStreams(settings.stream_limit if self.on else 0)
 
-    def charge(self, host: str, header: str | None) -> None:
+    def charge(self, host: str, header: str | None, cost: int = 1) -> None:
         """For any request; `header` is what it says in `Authorization`."""
         if not self.on:
             return
@@ -76,10 +88,10 @@ class Limits:
         if header is not None:
             digest = digest_of(sent_token(header))
             if digest in self._known:
-                self._tokens.charge(digest)
+                self._tokens.charge(digest, cost)
                 return
             self._unknown_tokens.check(address)
-        self._addresses.charge(address)
+        self._addresses.charge(address, cost)
 
     def charge_upload(self, host: str) -> None:
         if self.on:
@@ -102,20 +114,20 @@ class Limits:
 
 
 class RateLimit(ASGIMiddleware):
-    exclude_path_pattern = ("^/health/", "^/metrics$")
+    exclude_path_pattern = "^/health/live$"
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         if not is_refused(scope):
             limits: Limits = scope["litestar_app"].state.desk.limits
-            charge(limits, scope)
+            charge(limits, scope, COSTS.get(scope["path_template"], 1))
             if scope["path_template"] == UPLOADS:
                 limits.charge_upload(host_of(scope))
         await next_app(scope, receive, send)
 
 
-def charge(limits: Limits, scope: Any) -> None:
+def charge(limits: Limits, scope: Any, cost: int = 1) -> None:
     if limits.on:
-        limits.charge(host_of(scope), _authorization(scope))
+        limits.charge(host_of(scope), _authorization(scope), cost)
 
 
 def host_of(scope: Any) -> str:
@@ -128,7 +140,3 @@ def _authorization(scope: Any) -> str | None:
         if name == b"authorization":
             return str(value, "latin-1")
     return None
-
-
-def _window() -> int:
-    return int(time() // WINDOW)

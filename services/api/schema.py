@@ -29,15 +29,26 @@ class Json(OpenAPIRenderPlugin):
     def __init__(self) -> None:
         super().__init__(path="/openapi.json", media_type=OpenAPIMediaType.OPENAPI_JSON)
 
+        self._made = b""
+
     def render(self, _: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        return msgspec.json.encode(complete(openapi_schema))
+        self._made = self._made or msgspec.json.encode(complete(openapi_schema))
+        return self._made
 
 
 class Yaml(YamlRenderPlugin):
+    """Made once: that takes as long as hundreds of other answers."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._made = b""
+
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        # Through JSON, because YAML would tell that some lists are tuples in Python.
-        plain = msgspec.json.decode(msgspec.json.encode(complete(openapi_schema)))
-        return super().render(request, plain)
+        if not self._made:
+            # Through JSON, because YAML would tell that some lists are tuples in Python.
+            plain = msgspec.json.decode(msgspec.json.encode(complete(openapi_schema)))
+            self._made = super().render(request, plain)
+        return self._made
 
 
 class Page(OpenAPIRenderPlugin):

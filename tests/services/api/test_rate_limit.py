@@ -1,7 +1,10 @@
 """So many requests per minute: by address, and by token only once it is known to be real."""
 
+import asyncio
+import threading
 import tracemalloc
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from itertools import count
 from pathlib import Path
@@ -12,7 +15,7 @@ from litestar.exceptions import TooManyRequestsException
 
 from infra.addresses import counted_address
 from infra.settings import Settings
-from services.api import rate_limit
+from services.api import frames, rate_limit
 from services.api.rate_limit import Limits
 from services.tokens import digest_of
 from tests.services.api.house import House
@@ -103,6 +106,47 @@ def test_creation_has_a_smaller_budget_but_not_for_the_organizer(house: House) -
     assert statuses(http.post("/games", json=new) for _ in range(5)) == [201] * 3 + [429] * 2
     ours = house.organizer
     assert statuses(http.post("/games", json=new, headers=ours) for _ in range(5)) == [201] * 5
+
+
+def test_what_takes_as_long_as_several_counts_for_several(house: House, table: Table) -> None:
+    there = table.through(house.open_api(rate_limit=41).http)
+    assert statuses(there.get("/frames") for _ in range(5)) == [200] * 3 + [429] * 2
+    there = table.through(house.open_api(rate_limit=41).http)
+    assert statuses(there.get("/state") for _ in range(43)) == [200] * 41 + [429] * 2
+
+
+def test_only_whether_it_lives_may_be_asked_without_limit(house: House) -> None:
+    api = house.open_api(rate_limit=5)
+    for path, limited in (("/health/live", False), ("/metrics", True), ("/health/ready", True)):
+        got = [api.http.get(f"{api.url}{path}").status_code for _ in range(10)]
+        assert (429 in got) == limited
+
+
+def test_long_answers_are_made_two_at_a_time(
+    house: House, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All others are made between their steps, however many are asked for."""
+    begun: list[str] = []
+    may_end = threading.Event()
+
+    async def make_slowly(_desk: object, game_id: str, *_: object) -> list[frames.Frame]:
+        begun.append(game_id)
+        while not may_end.is_set():
+            await asyncio.sleep(0.001)
+        return []
+
+    monkeypatch.setattr(frames, "_frames", make_slowly)
+    api = house.open_api()
+    url = f"{api.url}/api/v1{table.path('/frames')}"
+    with ThreadPoolExecutor(10) as callers:
+        asked = [callers.submit(httpx.get, url) for _ in range(10)]
+        eventually(lambda: len(begun) == 2)
+        for _ in range(5):
+            assert table.through(api.http).get("/state").status_code == 200
+        assert len(begun) == 2
+        may_end.set()
+        assert [answer.result().status_code for answer in asked] == [200] * 10
+    assert len(begun) == 10
 
 
 def test_an_address_has_only_so_many_streams_open(house: House, table: Table) -> None:

@@ -10,6 +10,8 @@ import pytest
 import yaml  # type: ignore[import-untyped]  # its stubs are not among our tools
 
 from domain.registry import GAMES
+from services.api import schema
+from services.api.documentation import complete
 from tests.services.api.house import House
 from tests.services.api.table import Table
 
@@ -100,3 +102,20 @@ def test_the_examples_are_what_the_service_takes(http: httpx.Client) -> None:
     assert body["examples"].keys() == GAMES.keys()
     for example in body["examples"].values():
         assert http.post("/games", json=example["value"]).status_code == 201
+
+
+def test_the_documentation_is_made_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Making it takes as long as hundreds of other answers, and anybody may ask for it."""
+    made: list[str] = []
+
+    def counted(plain: dict[str, Any]) -> dict[str, Any]:
+        made.append("")
+        return complete(plain)
+
+    monkeypatch.setattr(schema, "complete", counted)
+    api = house.open_api()
+    for kind in ("json", "yaml", "yml"):
+        answers = [httpx.get(f"{api.url}/schema/openapi.{kind}", timeout=30) for _ in range(3)]
+        assert len({answer.content for answer in answers}) == 1
+        assert answers[0].status_code == 200
+    assert len(made) == 2
