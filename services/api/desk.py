@@ -73,6 +73,7 @@ class Desk:
         self.signer = signing_key(settings.data)
         self.organizer = digest_of(settings.organizer_key or organizer_key(settings.data))
         self.limits = Limits(settings)
+        self.limits.token_is_real(self.organizer)
         self.viewers = Viewers(self.games)
         self.looks = Looks()
         self.long_answers = asyncio.Semaphore(LONG_ANSWERS)

@@ -74,6 +74,8 @@ def test_unknown_tokens_have_a_smaller_budget(house: House, table: Table) -> Non
     assert there.get("/state", seat=0).status_code == 200, "known before"
     assert there.get("/state").status_code == 200, "without a token"
     assert there.get("/state", seat=1).status_code == 429, "one that nobody has checked yet"
+    organizer = there.http.get(there.path("/state"), headers=house.organizer)
+    assert organizer.status_code == 200, "known from the beginning"
 
 
 def test_a_real_token_has_a_budget_of_its_own(house: House, table: Table) -> None:
