@@ -40,7 +40,9 @@ UNREADABLE = (msgspec.MsgspecError, RecursionError, UnicodeDecodeError)
 
 class SealNote(Struct, frozen=True, forbid_unknown_fields=True):
     audience: Audience = field(name="for")
+    """The seat that may open it, `all` for everybody, or `null` for nobody until the end."""
     sha256: str
+    """The digest of the sealed bytes, lower-case hex."""
 
 
 class Line(Struct, Generic[A, E], frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -19,12 +19,15 @@ OF_THE_GAME: tuple[Guarantee, ...] = ("deal", "rules", "scoring", "conservation"
 
 class Verdict(Struct, frozen=True):
     verdict: Literal["holds", "broken", "cannot tell"]
+    """What there is to be said of the guarantee."""
     version: int | None = None
     """The entry where it breaks, or from which on it cannot be told."""
     reason: str = ""
     """A sentence: `code` and `facts` in words."""
     code: str = ""
+    """Stable: why it is not simply so."""
     facts: dict[str, str | int] = field(default_factory=dict)
+    """What the sentence speaks of."""
 
     def told(self, language: Language) -> "Verdict":
         """The same in another language."""

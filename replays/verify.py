@@ -33,13 +33,17 @@ class Report(Struct, frozen=True):
     game: str | None
     """The game's id."""
     rules: str | None
+    """Which game's rules it is judged by."""
     version: int
     """How many entries the file holds."""
     phase: str | None
+    """That the game is in at the end of the file."""
     players: tuple[str, ...]
+    """Their names, by seat."""
     winners: tuple[int, ...]
     """Seats; empty while the game goes on."""
     verdicts: dict[Guarantee, Verdict]
+    """One per guarantee."""
 
     @property
     def ok(self) -> bool:

@@ -12,7 +12,9 @@ from domain.gluck_auf.events import (
     StartingPlayerDrawn,
     TunnelTilesShuffled,
 )
+from domain.gluck_auf.glossary import GLOSSARY
 from domain.gluck_auf.greedy import greedy
+from domain.gluck_auf.options import option_kinds
 from domain.gluck_auf.scoring import final_standings, points, settle
 from domain.gluck_auf.state import awaited, evolve, initial, period
 from domain.gluck_auf.texts import REFUSALS, explain, tell
@@ -44,5 +46,7 @@ GLUCK_AUF = Decider(
     unbalanced=unbalanced,
     refusals=REFUSALS,
     explain=explain,
+    glossary=GLOSSARY,
+    option_kinds=option_kinds,
     bots={"greedy": greedy},
 )

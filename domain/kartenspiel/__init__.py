@@ -6,7 +6,9 @@ from domain.kartenspiel.catalog import CATALOG, CATALOGS, KartenspielCatalog
 from domain.kartenspiel.choices import choices
 from domain.kartenspiel.conservation import unbalanced
 from domain.kartenspiel.events import Event, StacksPrepared, StartPlayerChosen, WinnerDeclared
+from domain.kartenspiel.glossary import GLOSSARY
 from domain.kartenspiel.greedy import greedy
+from domain.kartenspiel.options import option_kinds
 from domain.kartenspiel.scoring import final_standings, points, settle
 from domain.kartenspiel.state import awaited, evolve, initial, period
 from domain.kartenspiel.texts import REFUSALS, explain, tell
@@ -38,5 +40,7 @@ KARTENSPIEL = Decider(
     unbalanced=unbalanced,
     refusals=REFUSALS,
     explain=explain,
+    glossary=GLOSSARY,
+    option_kinds=option_kinds,
     bots={"greedy": greedy},
 )

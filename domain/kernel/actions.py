@@ -22,17 +22,24 @@ class SeatSetup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     name: PlayerName | UnsetType = UNSET
     """Of a wish, or in a log from before names were sealed; else it stands in `names`."""
     bot: str | None = None
+    """Which bot plays the seat, if one does."""
     salt: Salt | None = None
+    """The player's own part in the chance of every deal."""
 
 
 class CreateGame(Fact, frozen=True, tag="create_game"):
     """Seats in clockwise order. Without an edition the catalog's default holds."""
 
     game_id: GameId
+    """The id of the new game."""
     game: str
+    """Which game it is: a name of `GET /rules`."""
     seats: tuple[SeatSetup, ...]
+    """Who plays, in clockwise order."""
     edition: str | None = None
+    """The edition of the rules, if one was asked for."""
     options: dict[str, OptionValue] = field(default_factory=dict)
+    """The options that were asked for."""
     rules: str | UnsetType = UNSET
     """The version of the rules, like `gluck-auf/2`; logs from before there were two have none."""
     names: Sealed[tuple[PlayerName, ...]] = UNSET

@@ -11,6 +11,7 @@ A_co = TypeVar("A_co", bound=Fact, covariant=True)
 
 class Choice(Struct, Generic[A_co], frozen=True):
     action: A_co
+    """As it could be posted, or be extended."""
     complete: bool = True
     """May be played as it stands."""
     open: bool = False

@@ -11,6 +11,7 @@ from domain.kernel.chance import Chance
 from domain.kernel.choices import Choice
 from domain.kernel.errors import RuleViolation
 from domain.kernel.fold import Fold
+from domain.kernel.options import OptionKind
 from domain.kernel.seals import Fact, Seat
 from domain.kernel.standings import Standings
 from domain.kernel.texts import Language, Refusal, Row
@@ -106,6 +107,10 @@ class Decider(Generic[S, C]):
     """Every refusal code there is."""
     explain: Callable[[RuleViolation, Language], str]
     """The sentence of a refusal, its gaps filled."""
+    glossary: Mapping[str, str]
+    """What fields of actions, events and views mean, by their names: see `descriptions.py`."""
+    option_kinds: Callable[[C], Mapping[str, OptionKind]]
+    """What every option can be, on a catalog."""
     bots: Mapping[str, Bot] = field(default_factory=dict)
     options_if_set: Mapping[str, str] = field(default_factory=dict)
     """Options that entry 1 records only if they are set, with what holds otherwise."""

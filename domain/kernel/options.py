@@ -1,16 +1,52 @@
-"""A game's options at the door: short texts and small numbers, as a person would write them.
+"""A game's options: what each can be, and what none can be.
 
-The rules say which options there are and what they can be. What they cannot be anywhere is refused
-here, before it stands in a log: old logs are read as they are.
+The rules say which options there are. What they cannot be anywhere is refused at the door, short
+texts and small numbers only, before it stands in a log: old logs are read as they are.
 """
 
 from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct
 
 from domain.kernel.actions import OptionValue
 from domain.kernel.errors import InvalidSetup
 
 LONGEST = 100
 DIGITS = 9
+
+
+class OptionKind(Struct, frozen=True):
+    """What an option can be."""
+
+    type: Literal["choice", "boolean", "integer", "list"]
+    """`choice`: one of `values`; `integer`: `minimum` or more; `list`: one of `values` per seat,
+    each another, as a text with commas between them."""
+    description: str
+    """What it changes."""
+    values: tuple[OptionValue, ...] | None = None
+    """All that it can be, or that a list can be made of; `null` for whole numbers."""
+    minimum: int | None = None
+    """The least that a whole number can be."""
+
+    def read(self, recorded: str) -> OptionValue:
+        """As it is sent, from what entry 1 records."""
+        if self.type == "boolean":
+            return recorded == "true"
+        is_number = self.type == "integer" or recorded not in (self.values or (recorded,))
+        return int(recorded) if is_number and self.type != "list" else recorded
+
+
+def choice(description: str, *values: OptionValue) -> OptionKind:
+    return OptionKind("choice", description, values)
+
+
+def boolean(description: str) -> OptionKind:
+    return OptionKind("boolean", description, (False, True))
+
+
+def integer(description: str, minimum: int) -> OptionKind:
+    return OptionKind("integer", description, minimum=minimum)
 
 
 def check_options(options: Mapping[str, OptionValue]) -> None:

@@ -14,7 +14,9 @@ from domain.schichtwechsel.events import (
     StartPlayerDetermined,
 )
 from domain.schichtwechsel.fold import evolve
+from domain.schichtwechsel.glossary import GLOSSARY
 from domain.schichtwechsel.greedy import greedy
+from domain.schichtwechsel.options import option_kinds
 from domain.schichtwechsel.scoring import final_standings, points, settle
 from domain.schichtwechsel.state import awaited, initial, period
 from domain.schichtwechsel.switches import RANDOM, START_PLAYER
@@ -48,6 +50,8 @@ SCHICHTWECHSEL = Decider(
     unbalanced=unbalanced,
     refusals=REFUSALS,
     explain=explain,
+    glossary=GLOSSARY,
+    option_kinds=option_kinds,
     options_if_set={START_PLAYER: RANDOM},
     bots={"greedy": greedy},
 )

@@ -1,5 +1,6 @@
 """Puts the API together: `create_app(settings)` is what a server runs."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -15,6 +16,7 @@ from services.api.audits import AuditController, AuditsController, upload_handle
 from services.api.catalogs import GameCatalogController
 from services.api.choices import ChoicesController
 from services.api.desk import Desk
+from services.api.documentation import prepare
 from services.api.frames import FramesController
 from services.api.games import GamesController
 from services.api.health import HealthController
@@ -61,9 +63,11 @@ def create_app(settings: Settings) -> Litestar:
     @asynccontextmanager
     async def at_the_desk(app: Litestar) -> AsyncIterator[None]:
         app.state.desk = desk = Desk(settings)
+        prepared = asyncio.create_task(asyncio.to_thread(prepare))
         try:
             yield
         finally:
+            await prepared
             await desk.close()
 
     handlers = [*CONTROLLERS, upload_handler(settings.max_upload), rules_text]

@@ -36,14 +36,18 @@ class Pending(Struct):
     """A worker is at it: ask again after `Retry-After` seconds."""
 
     id: str
+    """Of the audit."""
     status: str
+    """`pending`"""
     links: dict[str, str]
+    """`self` is where the verdicts will be."""
 
 
 class Failed(Struct):
     """The audit came to no verdict, and asking again will not bring one soon."""
 
     id: str
+    """Of the audit."""
     status: str
     """`failed`"""
     code: str
@@ -51,6 +55,7 @@ class Failed(Struct):
     reason: str
     """Why, in the caller's language."""
     links: dict[str, str]
+    """`self` is where it can be asked for again."""
 
 
 class AuditController(Controller):

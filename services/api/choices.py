@@ -22,8 +22,11 @@ PERSONAL = {"Cache-Control": "private, no-cache"}
 
 class Offered(Struct):
     version: int
+    """Of the game, for `If-Match`."""
     seat: int
+    """Whose choices they are."""
     choices: list[Choice[Any]]
+    """Empty when it is not the seat's turn."""
 
 
 class ChoicesController(Controller):

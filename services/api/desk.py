@@ -117,7 +117,7 @@ class Desk:
         aggregate = await self.game(game_id)
         [first] = await self.log.read(game_id, 1, 1)
         founding = await self.log.founding(game_id)
-        return _origin(aggregate, first, founding.imported)
+        return origin_of(aggregate, first, founding.imported)
 
     async def access(self, game_id: str) -> Access:
         """Whose token is whose, as it is now."""
@@ -134,7 +134,7 @@ def commitment(first: Entry) -> str:
     return next(note.sha256 for note in notes if note.audience is None)
 
 
-def _origin(aggregate: Aggregate, first: Entry, imported: Imported | None) -> Origin:
+def origin_of(aggregate: Aggregate, first: Entry, imported: Imported | None = None) -> Origin:
     try:
         created = read_line(aggregate.game, first.line).events[0]
     except (*UNREADABLE, IndexError) as error:

@@ -1,24 +1,32 @@
 """Completes Litestar's OpenAPI: bodies, answers and problems with the types of every game."""
 
+from functools import cache
 from typing import Any
 
 import msgspec
 
+from domain.kernel.actions import CreateGame, EraseNames, Settle
+from domain.kernel.events import NamesErased
 from domain.kernel.texts import LANGUAGES
 from domain.registry import GAMES
 from infra.games_index import STATUSES
 from replays.verify import Report
 from services.api.audits import Failed
-from services.api.documented_calls import CALLS, Answer, Call, Entry
+from services.api.descriptions import described
+from services.api.documented_calls import CALLS, Answer
+from services.api.documented_games import REF, of_games
+from services.api.documented_log import EndEvent, Entry, EntryEvent
 from services.api.documented_problems import problem_answer
+from services.api.example_answers import EXAMPLES
 from services.api.idempotency import PATTERN
 from services.api.parameters import HIGHEST
 from services.api.problems import Problem
-from services.api.rulesets import view_type
+from services.api.rulesets import rule_set
 from services.api.searches import CURSOR, LONGEST_NAME
 
-REF = "#/components/schemas/"
 DONE = "x-schichtbuch"
+SERVICE_FACTS = (CreateGame, EraseNames, Settle, NamesErased)
+"""What entries hold beside what players do; the last one is an event."""
 MOMENT = {
     "type": "string",
     "examples": ["2026-11-16T12:00:00Z", "2026-11-16"],
@@ -53,15 +61,16 @@ def complete(schema: dict[str, Any]) -> dict[str, Any]:
         schemas = _components()
         for operations in schema["paths"].values():
             for operation in operations.values():
-                _complete_call(operation, CALLS[operation["operationId"]])
+                _complete_call(operation, operation["operationId"])
         schema["components"]["schemas"] = schemas
         schema[DONE] = {"games": list(GAMES)}
     return schema
 
 
-def _complete_call(operation: dict[str, Any], call: Call) -> None:
+def _complete_call(operation: dict[str, Any], name: str) -> None:
+    call = CALLS[name]
     operation["responses"] = {
-        **{str(answer.status): _answer(answer) for answer in call.answers},
+        **{str(answer.status): _answer(name, answer) for answer in call.answers},
         **{str(status): problem_answer(status) for status in call.all_problems},
     }
     operation["security"] = [{"token": []}] if call.needs_token else [{}, {"token": []}]
@@ -70,7 +79,7 @@ def _complete_call(operation: dict[str, Any], call: Call) -> None:
     if call.body is not None:
         media: dict[str, Any] = {"schema": _ref(call.body)}
         if call.examples:
-            media["examples"] = {name: {"value": value} for name, value in call.examples().items()}
+            media["examples"] = _examples(call.examples())
         content = dict.fromkeys(call.body_kinds, media)
         operation["requestBody"] = {"required": True, "content": content}
     for parameter in operation.get("parameters", ()):
@@ -83,10 +92,13 @@ def _complete_parameter(parameter: dict[str, Any]) -> None:
         parameter["schema"] = PARAMETERS[name]
 
 
-def _answer(answer: Answer) -> dict[str, Any]:
+def _answer(call: str, answer: Answer) -> dict[str, Any]:
     documented: dict[str, Any] = {"description": answer.description}
     if answer.body is not None:
-        documented["content"] = {kind: {"schema": _ref(answer.body)} for kind in answer.kinds}
+        media: dict[str, Any] = {"schema": _ref(answer.body)}
+        if (call, answer.status) in EXAMPLES:
+            media["examples"] = _example_answers(call, answer.status)
+        documented["content"] = dict.fromkeys(answer.kinds, media)
     if answer.headers:
         documented["headers"] = {
             name: {"description": said, "schema": {"type": "string"}}
@@ -100,6 +112,15 @@ def _answer(answer: Answer) -> dict[str, Any]:
     return documented
 
 
+@cache
+def _example_answers(call: str, status: int) -> dict[str, Any]:
+    return _examples(EXAMPLES[call, status]())
+
+
+def _examples(named: dict[str, Any]) -> dict[str, Any]:
+    return {name: {"value": msgspec.to_builtins(value)} for name, value in named.items()}
+
+
 def _ref(body: Any) -> dict[str, Any]:
     if isinstance(body, str):
         return {"$ref": REF + body}
@@ -108,47 +129,39 @@ def _ref(body: Any) -> dict[str, Any]:
     return {"$ref": REF + body.__name__}
 
 
+def prepare() -> None:
+    """Takes a moment, once: whoever asked first for any of it would hold up everybody else."""
+    _components()
+    for game in GAMES:
+        rule_set(game)
+    for call, status in EXAMPLES:
+        _example_answers(call, status)
+
+
+@cache
 def _components() -> dict[str, Any]:
-    kinds: list[type] = [Problem, Entry, Report, Failed]
+    kinds: list[type] = [Problem, Entry, EntryEvent, EndEvent, Report, Failed, *SERVICE_FACTS]
     for call in CALLS.values():
         bodies = [call.body, *(answer.body for answer in call.answers)]
         kinds += [body for body in bodies if isinstance(body, type) and body not in kinds]
-    _, schemas = msgspec.json.schema_components(kinds, ref_template=REF + "{name}")
-    for name, of_game in _of_games().items():
-        schemas[name] = of_game
+    _, schemas = described(kinds, REF + "{name}")
+    schemas |= of_games()
     _let_facts_be_of_some_game(schemas)
+    for name, schema in schemas.items():
+        schema.setdefault("title", name)
     return {name: schemas[name] for name in sorted(schemas)}
-
-
-def _of_games() -> dict[str, Any]:
-    """Two games may use one name for different things, so each has its own prefix."""
-    schemas: dict[str, Any] = {}
-    unions: dict[str, list[Any]] = {"Action": [], "SentAction": [], "Event": [], "View": []}
-    for game in GAMES.values():
-        kinds = [game.actions, game.sent, game.events, view_type(game)]
-        template = f"{REF}{game.name}.{{name}}"
-        tops, parts = msgspec.json.schema_components(kinds, ref_template=template)
-        schemas |= {f"{game.name}.{name}": part for name, part in parts.items()}
-        for union, top in zip(unions.values(), tops, strict=True):
-            union.append(top)
-    for name, members in unions.items():
-        schemas[name] = {"anyOf": members, "description": f"{name} of one of the games."}
-    sent = {"$ref": REF + "SentAction"}
-    schemas["Actions"] = {
-        "anyOf": [
-            sent,
-            {"type": "array", "items": sent, "minItems": 1, "maxItems": 100},
-        ]
-    }
-    return schemas
 
 
 def _let_facts_be_of_some_game(schemas: dict[str, Any]) -> None:
     """Where the types say Any because it depends on the game."""
-    created = {"type": "object", "properties": {"type": {"enum": ["create_game", "settle"]}}}
-    action = {"anyOf": [{"$ref": REF + "Action"}, created]}
-    schemas["Entry"]["properties"]["action"] = action
-    schemas["Entry"]["properties"]["events"]["items"] = {"$ref": REF + "Event"}
-    schemas["ScoringEvent"]["properties"]["event"] = {"$ref": REF + "Event"}
+    by_service = [_ref(fact) for fact in SERVICE_FACTS]
+    entry, view = schemas["Entry"]["properties"], schemas["Frame"]["properties"]["view"]
+    entry["action"] |= {"anyOf": [_ref("Action"), *by_service[:-1]]}
+    entry["events"]["items"] = {"anyOf": [_ref("Event"), by_service[-1]]}
+    schemas["ScoringEvent"]["properties"]["event"] |= _ref("Event")
+    view |= _ref("View")
     [choice] = (name for name in schemas if name.startswith("Choice"))
-    schemas[choice]["properties"]["action"] = {"$ref": REF + "Action"}
+    schemas[choice]["properties"]["action"] |= _ref("Action")
+    wished = schemas["NewGame"]["properties"]["options"]
+    wished.pop("additionalProperties", None)
+    wished |= _ref("Options")

@@ -5,10 +5,10 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from replays.entry import SealNote
 from replays.verify import Report
 from services.api.audits import Failed, Pending
 from services.api.choices import Offered
+from services.api.documented_log import ENTRIES, LINES, STREAM
 from services.api.examples import first_actions, new_games
 from services.api.frames import Frames
 from services.api.games import GameBegun, NewGame, SeatToken
@@ -22,6 +22,11 @@ from services.api.summaries import Games, Summary
 JSON = ("application/json",)
 NDJSON = ("application/x-ndjson",)
 TEXT: dict[str, Any] = {"type": "string"}
+CATALOG: dict[str, Any] = {
+    "title": "Catalog",
+    "type": "object",
+    "description": "The components of a game, block by block; every game has its own.",
+}
 ETAG = {"ETag": "For If-None-Match."}
 SOON = {"Retry-After": "Seconds to wait.", "Location": "Where to ask."}
 OF_GAME = dict.fromkeys(
@@ -38,19 +43,6 @@ OF_GAME = dict.fromkeys(
     ),
     "game_id",
 )
-
-
-class Entry(Struct):
-    """One entry of the log, as the caller may see it."""
-
-    v: int
-    at: str
-    by: int | str
-    key: str | None
-    action: Any
-    events: list[Any]
-    seals: list[SealNote]
-    prev: str
 
 
 class Answer(Struct, frozen=True):
@@ -82,7 +74,6 @@ VERDICTS = {
     "anyOf": [{"$ref": f"#/components/schemas/{kind.__name__}"} for kind in (Report, Failed)]
 }
 UNCHANGED = Answer("You have it already.", status=304)
-ENTRIES = {"anyOf": [{"$ref": f"#/components/schemas/{Entry.__name__}"}, {"type": "array"}]}
 SEEING = (400, 401, 403, 404)
 
 CALLS: dict[str, Call] = {
@@ -154,7 +145,7 @@ CALLS: dict[str, Call] = {
     ),
     "getLog": Call(
         answers=(
-            Answer("Exact bytes, a line per entry.", TEXT, kinds=NDJSON, headers=ETAG),
+            Answer("Exact bytes, a line per entry.", LINES, kinds=NDJSON, headers=ETAG),
             UNCHANGED,
         ),
         problems=(400, 401, 404),
@@ -165,7 +156,7 @@ CALLS: dict[str, Call] = {
     ),
     "stream": Call(
         answers=(
-            Answer("`entry` events; `end` when all is said.", TEXT, kinds=("text/event-stream",)),
+            Answer("`entry` events; `end` when all is said.", STREAM, kinds=("text/event-stream",)),
         ),
         problems=(400, 401, 404),
         description="The id of an event is its version. Resumes without a gap or a repeat.",
@@ -175,7 +166,7 @@ CALLS: dict[str, Call] = {
         problems=(400, 401, 404),
     ),
     "getGameCatalog": Call(
-        answers=(Answer("The catalog, names included.", {"type": "object"}), UNCHANGED),
+        answers=(Answer("The catalog, names included.", CATALOG), UNCHANGED),
         problems=(400, 401, 404),
     ),
     "eraseNames": Call(
@@ -218,9 +209,7 @@ CALLS: dict[str, Call] = {
     "getRules": Call(
         answers=(Answer("Everything on one game.", RuleSet), UNCHANGED), problems=(400, 404)
     ),
-    "getCatalog": Call(
-        answers=(Answer("The catalog.", {"type": "object"}), UNCHANGED), problems=(400, 404)
-    ),
+    "getCatalog": Call(answers=(Answer("The catalog.", CATALOG), UNCHANGED), problems=(400, 404)),
     "getRulesText": Call(
         answers=(
             Answer(
@@ -238,7 +227,7 @@ CALLS: dict[str, Call] = {
     ),
     "getKeys": Call(
         answers=(Answer("The keys; as plain text, if you accept only that.", Keys),),
-        description="With `Accept: text/plain`, one key a line, as `schichtbuch verify --key` "
+        description="With `Accept: text/plain`, one key per line, as `schichtbuch verify --key` "
         "reads it.",
     ),
     "live": Call(answers=(Answer("It lives.", Live),)),

@@ -8,6 +8,7 @@ import msgspec
 from domain.kernel.actions import CreateGame, SeatSetup
 from domain.kernel.chance import CommittedChance
 from domain.kernel.decider import AnyGame
+from domain.kernel.seals import Seat
 from domain.registry import GAMES
 from services.api.rulesets import rule_set
 
@@ -23,13 +24,19 @@ def first_actions() -> dict[str, Any]:
 
 
 def first_action(game: AnyGame) -> Any:
+    state, seat = begun(game)
+    return msgspec.to_builtins(game.choices(state, seat)[0].action)
+
+
+def begun(game: AnyGame) -> tuple[Any, Seat]:
+    """A new game, and the seat whose turn it is."""
     seats = tuple(SeatSetup(seat["name"]) for seat in _new_game(game.name)["seats"])
     action = CreateGame("example", game.name, seats)
     chance = CommittedChance(b"example")
     events = game.decide(game.initial(game.catalog), "service", action, chance)
     state = game.fold(events)
     [seat, *_] = game.awaited(state)
-    return msgspec.to_builtins(game.choices(state, seat)[0].action)
+    return state, seat
 
 
 def _new_game(name: str) -> dict[str, Any]:

@@ -44,6 +44,7 @@ class Frames(Struct):
     version: int
     """What the game has reached."""
     frames: list[Frame]
+    """One per event, in order."""
     next: str | None
     """Where the frames after these are, if there are any."""
 
@@ -111,7 +112,7 @@ async def _frames(desk: Desk, game_id: str, first: int, last: int, showing: Show
     frames: list[Frame] = []
     so_far: dict[str, Any] | None = None
     for entry in await desk.log.read(game_id, first, last):
-        for frame, view in _entry_frames(past, entry, showing, so_far):
+        for frame, view in entry_frames(past, entry, showing, so_far):
             frames.append(frame)
             so_far = view
         past.version += 1
@@ -119,7 +120,7 @@ async def _frames(desk: Desk, game_id: str, first: int, last: int, showing: Show
     return frames
 
 
-def _entry_frames(
+def entry_frames(
     past: Aggregate, entry: Entry, showing: Showing, so_far: dict[str, Any] | None
 ) -> Iterator[tuple[Frame, dict[str, Any]]]:
     game = past.game

@@ -52,7 +52,9 @@ class NewGame(Struct, forbid_unknown_fields=True):
     seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=8)]
     """In clockwise order."""
     edition: str | None = None
+    """Of the rules; `null`: the default one."""
     options: dict[str, OptionValue] = field(default_factory=dict)
+    """What is to differ from the edition: see `options` in `GET /rules/{game}`."""
     catalog: dict[str, Any] | None = None
     """A corrected catalog of the organizer's own; it travels inside the replay."""
     rules: str | None = None
@@ -61,20 +63,26 @@ class NewGame(Struct, forbid_unknown_fields=True):
 
 class SeatToken(Struct):
     seat: int
+    """Counted from 0, clockwise."""
     name: str
+    """Of the player."""
     token: str | None
     """Shown once. Whoever has it acts for the seat; a seat that a bot holds has none."""
 
 
 class GameBegun(Struct):
     id: str
+    """Of the new game."""
     version: int
+    """Always 1: its log has one entry."""
     commitment: str
     """SHA-256 of the sealed secret from which every deal of this game comes."""
     seats: list[SeatToken]
+    """In clockwise order."""
     key: str
     """The creator's key, shown once: it makes tokens of this game anew."""
     links: dict[str, str]
+    """Where everything of this game is."""
 
 
 class GamesController(Controller):

@@ -22,10 +22,12 @@ from services.api.readiness import readiness
 
 class Live(Struct):
     status: str
+    """`alive`"""
 
 
 class Ready(Struct):
     ready: bool
+    """Whether games can be played here."""
     reasons: list[str]
     """What is wrong, if anything."""
     warnings: list[str]

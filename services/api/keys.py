@@ -12,13 +12,16 @@ from services.api.desk import Desk
 
 class PublicKey(Struct):
     name: str
+    """Of the key."""
     id: str
+    """The beginning of its hash, lower-case hex."""
     key: str
     """`name+id+base64`, as in C2SP signed notes."""
 
 
 class Keys(Struct):
     keys: list[PublicKey]
+    """Those that sign here."""
 
 
 class KeysController(Controller):

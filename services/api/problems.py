@@ -51,10 +51,15 @@ class Problem(Struct, omit_defaults=True):
     """What went wrong. `code` is stable; `detail` is a sentence for people."""
 
     status: int
+    """The HTTP status."""
     type: str
+    """A URI made of the code."""
     title: str
+    """The status in words."""
     code: str
+    """What is wrong; stable."""
     detail: str
+    """What is wrong, as a sentence for people."""
     path: str | None = None
     """Where in the body it is wrong."""
     errors: list[dict[str, Any]] | None = None
@@ -64,9 +69,11 @@ class Problem(Struct, omit_defaults=True):
     facts: dict[str, Any] | None = None
     """With a rule violation: what the sentence speaks of."""
     game: str | None = None
+    """With a rule violation: whose rules."""
     section: str | None = None
     """The section of the rules document that forbids it."""
     rule: str | None = None
+    """The game and the section together."""
     rule_url: str | None = None
     """Where the rules document says so."""
 

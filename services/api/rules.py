@@ -25,14 +25,20 @@ HOUR = {"Cache-Control": "public, max-age=3600"}
 
 class GameRules(Struct):
     game: str
+    """Its name, as `POST /games` takes it."""
     player_counts: list[int]
+    """How many can play."""
     editions: list[str]
+    """Of the rules."""
     bots: list[str]
+    """Those that can play it."""
     links: dict[str, str]
+    """Where its rules, its catalog and its rules document are."""
 
 
 class AllRules(Struct):
     games: list[GameRules]
+    """All games that can be played here."""
 
 
 class RulesController(Controller):
@@ -41,7 +47,7 @@ class RulesController(Controller):
 
     @get(operation_id="listRules", summary="The games there are")
     async def all_rules(self) -> AllRules:
-        return AllRules([_short(rule_set(name)) for name in GAMES])
+        return every_game()
 
     @get("/{game:str}", operation_id="getRules", summary="Everything on one game")
     async def one(self, request: Request[Any, Any, Any], game: GameName) -> Response[Any]:
@@ -55,6 +61,10 @@ class RulesController(Controller):
         unchanged = conditional(request, etag, HOUR)
         body = msgspec.json.encode(found.catalog.named)
         return unchanged or json_answer(body, etag, HOUR)
+
+
+def every_game() -> AllRules:
+    return AllRules([_short(rule_set(name)) for name in GAMES])
 
 
 @cache

@@ -1,41 +1,52 @@
 """What there is to know of a game's rules without playing it, asked of the game itself."""
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, get_type_hints
 
-import msgspec
 from msgspec import Struct
 
 from domain.bots import bots_for
-from domain.kernel.actions import CreateGame, SeatSetup
+from domain.kernel.actions import CreateGame, OptionValue, SeatSetup
 from domain.kernel.chance import CommittedChance
 from domain.kernel.decider import AnyGame
 from domain.kernel.errors import InvalidSetup, RuleViolation
 from domain.kernel.events import GameCreated
+from domain.kernel.options import OptionKind
 from domain.kernel.versions import FIRST, rules_name
 from domain.registry import GAMES
+from services.api.descriptions import described_schema
 
 SEATS = range(1, 9)
 
 
 class RefusalCode(Struct):
     section: str
+    """Of the rules document."""
     sentences: dict[str, str]
+    """By language; names in braces are the `facts`."""
 
 
-class Option(Struct):
-    default: str
-    values: list[str] | None
-    """None: the sentence of `invalid_setup` says what it can be."""
+class Option(OptionKind, frozen=True, kw_only=True):
+    """What an option can be, and what holds if it is not set."""
+
+    default: OptionValue | None
+    """`null` if nothing holds, because another option has to ask for it first."""
 
 
 class RuleSet(Struct):
     game: str
+    """Its name, as `POST /games` takes it."""
     player_counts: list[int]
+    """How many can play."""
     editions: list[str]
+    """Of the rules."""
     default_edition: str
+    """What is played if none is asked for."""
     options: dict[str, Option]
+    """By name, as `POST /games` takes them, with the defaults of the default edition."""
     bots: list[str]
+    """Those that can play it."""
     catalog: str
     """The digest of the built-in catalog."""
     catalogs: list[str]
@@ -43,6 +54,7 @@ class RuleSet(Struct):
     rules: list[str]
     """The versions of the rules, oldest first; new games get the last unless they name another."""
     refusals: dict[str, RefusalCode]
+    """Everything that a rule can forbid, by its code."""
     schemas: dict[str, Any]
     """JSON Schemas of actions as they are sent, of events and view."""
 
@@ -65,16 +77,12 @@ def rule_set(game_name: str) -> RuleSet:
     tried = {seats: created(game, seats) for seats in SEATS}
     possible = {seats: event for seats, event in tried.items() if event}
     default = next(iter(possible.values()))
-    listed = _listed(game)
     return RuleSet(
         game=game.name,
         player_counts=list(possible),
-        editions=list(listed["presets"]) or [default.edition],
+        editions=_editions(game) or [default.edition],
         default_edition=default.edition,
-        options={
-            name: Option(value, listed["options"].get(name))
-            for name, value in {**default.options, **game.options_if_set}.items()
-        },
+        options=_options(game, {**default.options, **game.options_if_set}),
         bots=list(bots_for(game)),
         catalog=game.catalog.digest,
         catalogs=game.catalogs.digests,
@@ -87,18 +95,31 @@ def rule_set(game_name: str) -> RuleSet:
             for code, refusal in game.refusals.items()
         },
         schemas={
-            "actions": msgspec.json.schema(game.sent),
-            "events": msgspec.json.schema(game.events),
-            "view": msgspec.json.schema(view_type(game)),
+            "actions": described_schema(game.sent, game.glossary),
+            "events": described_schema(game.events, game.glossary),
+            "view": described_schema(view_type(game), game.glossary),
         },
     )
+
+
+def _options(game: AnyGame, defaults: Mapping[str, str]) -> dict[str, Option]:
+    return {
+        name: Option(
+            kind.type,
+            kind.description,
+            kind.values,
+            kind.minimum,
+            default=kind.read(defaults[name]) if name in defaults else None,
+        )
+        for name, kind in game.option_kinds(game.catalog).items()
+    }
 
 
 def view_type(game: AnyGame) -> Any:
     return get_type_hints(game.view)["return"]
 
 
-def _listed(game: AnyGame) -> dict[str, Any]:
-    """Editions and values of options, where the catalog has a list of them."""
+def _editions(game: AnyGame) -> list[str]:
+    """Where the catalog has a list of them."""
     listed = game.catalog.content.get("rules_editions")
-    return listed if isinstance(listed, dict) else {"presets": {}, "options": {}}
+    return list(listed["presets"]) if isinstance(listed, dict) else []

@@ -23,20 +23,27 @@ SETTLES = b'"action":{"type":"%b"}' % str(Settle.__struct_config__.tag).encode()
 
 class ScoringEvent(Struct):
     at: str
+    """The moment after this event, like `17.3`."""
     text: str
+    """The event as a sentence."""
     event: Any
     """As it stands in the log."""
 
 
 class Scoring(Struct):
     version: int
+    """Of the entry that settled the shift."""
     at: str
+    """When it was written (RFC 3339, UTC)."""
     events: list[ScoringEvent]
+    """What was counted, element by element."""
 
 
 class Scorings(Struct):
     version: int
+    """What the game has reached."""
     scorings: list[Scoring]
+    """One per settlement, in order."""
 
 
 class ScoringsController(Controller):
@@ -63,11 +70,11 @@ class ScoringsController(Controller):
             return unchanged
         entries = await desk.log.read(game_id, 1, version)
         settlements = [entry for entry in entries if SETTLES in entry.line]
-        told = [_told(aggregate, entry, reader, spoken) for entry in settlements]
-        return json_answer(msgspec.json.encode(Scorings(version, told)), etag, headers)
+        settled = [told(aggregate, entry, reader, spoken) for entry in settlements]
+        return json_answer(msgspec.json.encode(Scorings(version, settled)), etag, headers)
 
 
-def _told(aggregate: Aggregate, entry: Entry, reader: Reader, language: Language) -> Scoring:
+def told(aggregate: Aggregate, entry: Entry, reader: Reader, language: Language) -> Scoring:
     line, names = seen_line(aggregate.game, entry, reader), aggregate.names
     events = [
         ScoringEvent(

@@ -88,7 +88,7 @@ class Games(Struct):
 
 async def summary(desk: Desk, game_id: str) -> Summary:
     origin = await desk.origin(game_id)
-    return _summarized(await desk.game(game_id), origin)
+    return summarized(await desk.game(game_id), origin)
 
 
 async def summaries(desk: Desk, game_ids: Sequence[str], player: str | None) -> list[Summary]:
@@ -114,7 +114,7 @@ def _plays(game: Summary, player: str) -> bool:
     return plain_name(player) in {plain_name(seat.name) for seat in game.seats}
 
 
-def _summarized(aggregate: Aggregate, origin: Origin) -> Summary:
+def summarized(aggregate: Aggregate, origin: Origin) -> Summary:
     game, state = aggregate.game, aggregate.state
     awaited, points, standings = (
         list(game.awaited(state)),

@@ -101,9 +101,10 @@ def test_the_start_player_is_an_option(http: httpx.Client, game: str) -> None:
         event for event in json.loads(log[0])["events"] if "start_player" in event["type"]
     ]
     assert [(event["seat"], event["method"]) for event in determined] == [(1, "table")]
-    refused = http.post("/games", json={**wish, "options": {"start_player": "01"}})
-    assert (refused.status_code, refused.json()["code"]) == (422, "invalid_setup")
-    assert "write 1" in refused.json()["detail"]
+    for value, said in ((2, "a seat from 0 to 1"), ("01", "write 1")):
+        refused = http.post("/games", json={**wish, "options": {"start_player": value}})
+        assert (refused.status_code, refused.json()["code"]) == (422, "invalid_setup")
+        assert said in refused.json()["detail"]
 
 
 def test_unknown_rules(http: httpx.Client) -> None:
