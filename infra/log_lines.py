@@ -9,6 +9,7 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -39,6 +40,21 @@ class RequestLine(msgspec.Struct):
     timestamp: str
     event: str
     level: str = "info"
+
+
+class Unfailing:
+    """Loses what it cannot write: a full disk, or a reader who is gone, stops nobody."""
+
+    def __init__(self, out: Any) -> None:
+        self._out = out
+
+    def write(self, line: Any) -> None:
+        with suppress(OSError):
+            self._out.write(line)
+
+    def flush(self) -> None:
+        with suppress(OSError):
+            self._out.flush()
 
 
 class JsonLines:
@@ -72,7 +88,7 @@ def request_lines() -> Callable[[str, str, int, float], None]:
         )
     if _level() > logging.INFO:
         return lambda *_: None
-    return JsonLines(sys.stderr.buffer).write
+    return JsonLines(Unfailing(sys.stderr.buffer)).write
 
 
 def event_of(status: int) -> str:
@@ -153,13 +169,13 @@ def _renderers(terminal: bool, serializer: Callable[..., str | bytes]) -> list[P
 
 
 def _configure_structlog(level: int, shared: list[Processor], terminal: bool) -> None:
+    # structlog wants a whole stream, but uses no more of it than this.
+    out: Any = Unfailing(sys.stderr if terminal else sys.stderr.buffer)
     structlog.configure(
         processors=[*shared, *_renderers(terminal, _as_json)],
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=(
-            structlog.PrintLoggerFactory(sys.stderr)
-            if terminal
-            else structlog.BytesLoggerFactory(sys.stderr.buffer)
+            structlog.PrintLoggerFactory(out) if terminal else structlog.BytesLoggerFactory(out)
         ),
         cache_logger_on_first_use=True,
     )

@@ -161,8 +161,8 @@ async def _says_ok(host: str, port: int) -> bool:
 
 
 def _stop(serving: asyncio.Task[None], sign: signal.Signals) -> None:
-    log.info("stopping", signal=sign.name)
     serving.cancel()
+    log.info("stopping", signal=sign.name)
 
 
 @contextmanager

@@ -44,7 +44,9 @@ asyncio.run(
 """
 
 FOLLOWING = "from services.lifeline import follow_supervisor; follow_supervisor()\n"
+FULL = Path("/dev/full")
 IDLE = FOLLOWING + "import signal; signal.pause()"
+TELLING = "print('here', flush=True)\n" + IDLE
 STUBBORN = """
 import signal
 signal.signal(signal.SIGTERM, signal.SIG_IGN)
@@ -67,13 +69,15 @@ ANSWERING = FOLLOWING + (
 class Running:
     """A supervisor in a process of its own, and what it has said so far."""
 
-    def __init__(self, folder: Path, scripts: dict[str, str], served: bool, python: str) -> None:
+    def __init__(
+        self, folder: Path, scripts: dict[str, str], served: bool, python: str, log: Path | None
+    ) -> None:
         self.data = folder / "data"
-        self._log, self._out = folder / "log", folder / "out"
+        self._log, self._out = log or folder / "log", folder / "out"
         arguments = [json.dumps(scripts), str(self.data) if served else "", python]
-        with self._log.open("wb") as log, self._out.open("wb") as out:
+        with self._log.open("wb") as lines, self._out.open("wb") as out:
             command = [sys.executable, "-c", SUPERVISOR, *arguments]
-            self.process = subprocess.Popen(command, stdout=out, stderr=log)
+            self.process = subprocess.Popen(command, stdout=out, stderr=lines)
 
     def said(self, event: str, part: str) -> list[dict[str, Any]]:
         # The last line may be half written.
@@ -105,9 +109,13 @@ def started(tmp_path: Path) -> Iterator[Starter]:
     running: list[Running] = []
 
     def start(
-        scripts: dict[str, str], *, served: bool = False, python: str = sys.executable
+        scripts: dict[str, str],
+        *,
+        served: bool = False,
+        python: str = sys.executable,
+        log: Path | None = None,
     ) -> Running:
-        running.append(Running(tmp_path, scripts, served, python))
+        running.append(Running(tmp_path, scripts, served, python, log))
         return running[-1]
 
     yield start
@@ -155,6 +163,17 @@ def test_it_stops_everything_and_ends_well(started: Starter, sign: signal.Signal
     assert gone(family)
     assert not running.said("died", "api")
     assert "ready to exit" in (running.data / "redis" / "server.log").read_text()
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="Linux has a disk that is always full")
+def test_a_full_disk_under_its_log_lines_stops_nothing(started: Starter) -> None:
+    running = started({"worker": TELLING}, log=FULL)
+    eventually(lambda: running.printed() == "here\n")
+    os.kill(running.family()[0], signal.SIGKILL)
+    eventually(lambda: running.printed() == "here\nhere\n")
+    family = running.family()
+    assert running.ended(signal.SIGTERM) == 0
+    assert gone(family)
 
 
 def test_it_can_be_stopped_before_it_has_started(started: Starter) -> None:
