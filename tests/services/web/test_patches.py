@@ -39,7 +39,7 @@ def views(history: History) -> list[list[str]]:
     found = []
     for moment, event in history.events():
         history.game.evolve(state, event)
-        plain = msgspec.to_builtins(history.game.view(state, None), str_keys=True)
+        plain = msgspec.to_builtins(history.game.view(state, None, history.names), str_keys=True)
         found.append([str(moment), sha256(msgspec.json.encode(plain, order="sorted"))])
     return found
 
