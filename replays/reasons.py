@@ -4,7 +4,9 @@ from collections.abc import Mapping
 
 from msgspec import Struct, field
 
+from domain.kernel.conservation import Imbalance
 from domain.kernel.texts import Count, Language
+from domain.registry import GAMES
 
 SENTENCES: Mapping[str, Mapping[Language, str]] = {
     "file.format": {
@@ -318,4 +320,18 @@ class Reason(Struct, frozen=True):
 
     def told(self, language: Language) -> str:
         numbers = {name: Count(fact) for name, fact in self.facts.items() if isinstance(fact, int)}
-        return SENTENCES[self.code][language].format(**{**self.facts, **numbers})
+        words = {**self.facts, **numbers}
+        if self.code == "conservation.unbalanced":
+            words["problem"] = self._problem(language)
+        return SENTENCES[self.code][language].format(**words)
+
+    def _problem(self, language: Language) -> str:
+        """What does not add up is the game's to say; older reports hold a sentence in English."""
+        name, _, code = str(self.facts["problem"]).partition("/")
+        game = GAMES.get(name)
+        if game is None:
+            return name
+        facts = {
+            name: fact for name, fact in self.facts.items() if name not in ("event", "problem")
+        }
+        return game.tell_imbalance(Imbalance(code, **facts), language)

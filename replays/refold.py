@@ -199,7 +199,7 @@ class Refold:
 
     def _fold(self, game: AnyGame, state: Any, line: AnyLine) -> None:
         guarantee: Guarantee = "scoring" if isinstance(line.action, Settle) else "rules"
-        evolve, unbalanced = game.evolve, game.unbalanced
+        evolve, imbalance = game.evolve, game.imbalance
         for at, event in enumerate(line.events, 1):
             if type(event) is GameCreated and (line.v, at) != (1, 1):
                 self._findings.broken(guarantee, line.v, "rules.created_again", event=at)
@@ -208,7 +208,7 @@ class Refold:
                 continue
             try:
                 evolve(state, event)
-                problem = unbalanced(state, event)
+                problem = imbalance(state, event)
             except Exception as error:
                 # As above: the fold believes everything, so only a forged event can hurt it.
                 why = repr(error)
@@ -216,7 +216,8 @@ class Refold:
                 raise Misfit(line.v) from error
             if problem:
                 code = "conservation.unbalanced"
-                self._findings.broken("conservation", line.v, code, event=at, problem=problem)
+                facts = {**problem.facts, "problem": f"{game.name}/{problem.code}"}
+                self._findings.broken("conservation", line.v, code, event=at, **facts)
                 # What is counted again after every event could otherwise grow with every event.
                 raise Misfit(line.v)
         self.phase = state.phase

@@ -4,7 +4,7 @@ from domain.gluck_auf.actions import Action, Sent, decide
 from domain.gluck_auf.board import draw
 from domain.gluck_auf.catalog import CATALOG, CATALOGS, GluckAufCatalog
 from domain.gluck_auf.choices import choices
-from domain.gluck_auf.conservation import unbalanced
+from domain.gluck_auf.conservation import imbalance
 from domain.gluck_auf.events import (
     Event,
     GameFinished,
@@ -17,7 +17,7 @@ from domain.gluck_auf.greedy import greedy
 from domain.gluck_auf.options import option_kinds
 from domain.gluck_auf.scoring import final_standings, points, settle
 from domain.gluck_auf.state import awaited, evolve, initial, period
-from domain.gluck_auf.texts import REFUSALS, explain, tell
+from domain.gluck_auf.texts import REFUSALS, explain, tell, tell_imbalance
 from domain.gluck_auf.view import view
 from domain.kernel.decider import Decider
 
@@ -43,7 +43,8 @@ GLUCK_AUF = Decider(
     standings=final_standings,
     awaited=awaited,
     period=period,
-    unbalanced=unbalanced,
+    imbalance=imbalance,
+    tell_imbalance=tell_imbalance,
     refusals=REFUSALS,
     explain=explain,
     glossary=GLOSSARY,

@@ -5,15 +5,18 @@ from collections.abc import Sequence
 from msgspec.structs import asdict
 
 from domain.gluck_auf import events as e
+from domain.gluck_auf.languages import UNBALANCED
 from domain.gluck_auf.refusals import REFUSALS, explain
 from domain.gluck_auf.words import Speaker
+from domain.kernel.conservation import imbalance_teller
 from domain.kernel.events import GameCreated
 from domain.kernel.telling import Tellers, sentence
 from domain.kernel.texts import signed
 
-__all__ = ["REFUSALS", "explain", "tell"]
+__all__ = ["REFUSALS", "explain", "tell", "tell_imbalance"]
 
 tell = Tellers(Speaker)
+tell_imbalance = imbalance_teller(Speaker, UNBALANCED)
 
 
 @tell.on(GameCreated)

@@ -4,14 +4,14 @@ from domain.kartenspiel.actions import Action, Sent, decide
 from domain.kartenspiel.board import draw
 from domain.kartenspiel.catalog import CATALOG, CATALOGS, KartenspielCatalog
 from domain.kartenspiel.choices import choices
-from domain.kartenspiel.conservation import unbalanced
+from domain.kartenspiel.conservation import imbalance
 from domain.kartenspiel.events import Event, StacksPrepared, StartPlayerChosen, WinnerDeclared
 from domain.kartenspiel.glossary import GLOSSARY
 from domain.kartenspiel.greedy import greedy
 from domain.kartenspiel.options import option_kinds
 from domain.kartenspiel.scoring import final_standings, points, settle
 from domain.kartenspiel.state import awaited, evolve, initial, period
-from domain.kartenspiel.texts import REFUSALS, explain, tell
+from domain.kartenspiel.texts import REFUSALS, explain, tell, tell_imbalance
 from domain.kartenspiel.view import view
 from domain.kernel.decider import Decider
 
@@ -37,7 +37,8 @@ KARTENSPIEL = Decider(
     standings=final_standings,
     awaited=awaited,
     period=period,
-    unbalanced=unbalanced,
+    imbalance=imbalance,
+    tell_imbalance=tell_imbalance,
     refusals=REFUSALS,
     explain=explain,
     glossary=GLOSSARY,

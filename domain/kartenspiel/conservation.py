@@ -9,13 +9,14 @@ from collections.abc import Callable
 from domain.kartenspiel import events as e
 from domain.kartenspiel.components import JOKER, Deck
 from domain.kartenspiel.state import State
+from domain.kernel.conservation import Imbalance
 from domain.kernel.events import GameCreated
 from domain.kernel.seals import UNKNOWN
 
-Check = Callable[[State], str | None]
+Check = Callable[[State], Imbalance | None]
 
 
-def unbalanced(state: State, event: e.Event) -> str | None:
+def imbalance(state: State, event: e.Event) -> Imbalance | None:
     """The first thing that does not add up, or None."""
     if not state.stacks and type(event) in SETUP:
         return None
@@ -34,7 +35,7 @@ def _touched(state: State, event: e.Event) -> tuple[Check, ...]:
     return TOUCHED.get(type(event), EVERYTHING)
 
 
-def _after_placement(state: State, event: e.WorkersPlaced) -> str | None:
+def _after_placement(state: State, event: e.WorkersPlaced) -> Imbalance | None:
     """Only the hand of the seat that placed them, and the areas, have changed."""
     problem = _workers_of(state, event.seat)
     if problem or all(laid.card in state.catalog.workers for laid in event.payment):
@@ -42,7 +43,7 @@ def _after_placement(state: State, event: e.WorkersPlaced) -> str | None:
     return innovations(state)
 
 
-def lorries(state: State) -> str | None:
+def lorries(state: State) -> Imbalance | None:
     found = _in_stacks(state, "lorries")
     for player in state.players:
         found += player.mining_row + player.storage
@@ -50,10 +51,10 @@ def lorries(state: State) -> str | None:
             found += [wagon.lorry for wagon in track.wagons if wagon.lorry is not None]
         for train in player.delivered:
             found += train.lorry_cards()
-    return _each_once("lorry cards", found, len(state.catalog.lorries))
+    return _each_once("lorries", found, len(state.catalog.lorries))
 
 
-def wagons(state: State) -> str | None:
+def wagons(state: State) -> Imbalance | None:
     found = _in_stacks(state, "wagons")
     for player in state.players:
         for track in player.tracks.values():
@@ -63,7 +64,7 @@ def wagons(state: State) -> str | None:
     return _each_once("wagons", found, len(state.catalog.wagons))
 
 
-def engines(state: State) -> str | None:
+def engines(state: State) -> Imbalance | None:
     found = _in_stacks(state, "engines")
     for player in state.players:
         found += [track.engine for track in player.tracks.values() if track.engine is not None]
@@ -71,7 +72,7 @@ def engines(state: State) -> str | None:
     return _each_once("engines", found, len(state.catalog.engines))
 
 
-def orders(state: State) -> str | None:
+def orders(state: State) -> Imbalance | None:
     found = _in_stacks(state, "orders")
     for player in state.players:
         found += player.orders
@@ -79,21 +80,21 @@ def orders(state: State) -> str | None:
     return _each_once("orders", found, len(state.catalog.orders))
 
 
-def shares(state: State) -> str | None:
+def shares(state: State) -> Imbalance | None:
     found = _in_stacks(state, "shares")
     for player in state.players:
         found += player.shares
     return _each_once("shares", found, len(state.catalog.shares))
 
 
-def objectives(state: State) -> str | None:
+def objectives(state: State) -> Imbalance | None:
     found = _in_stacks(state, "objectives")
     for player in state.players:
         found += player.objectives
     return _each_once("objectives", found, len(state.catalog.objectives))
 
 
-def innovations(state: State) -> str | None:
+def innovations(state: State) -> Imbalance | None:
     known = state.catalog.innovations
     found = [*_in_stacks(state, "innovations"), *state.box]
     for seat, player in enumerate(state.players):
@@ -102,7 +103,7 @@ def innovations(state: State) -> str | None:
     return _each_once("innovations", found, len(known))
 
 
-def workers(state: State) -> str | None:
+def workers(state: State) -> Imbalance | None:
     for seat in range(len(state.players)):
         problem = _workers_of(state, seat)
         if problem:
@@ -110,36 +111,36 @@ def workers(state: State) -> str | None:
     return None
 
 
-def _workers_of(state: State, seat: int) -> str | None:
+def _workers_of(state: State, seat: int) -> Imbalance | None:
     """Hand plus areas is the same for every colour at any time; the rest was removed."""
     expected = state.catalog.setups[len(state.players)].worker_cards_each
     known, player = state.catalog.workers, state.players[seat]
     cards = player.workers + [card for card in _laid(state, seat) if card in known]
     if len(cards) != expected or len(set(cards)) != expected:
-        return f"{len(cards)} worker cards of seat {seat} instead of {expected}"
+        return Imbalance("workers", seat=seat, found=len(cards), expected=expected)
     if not state.catalog.workers_of[player.color].issuperset(cards):
-        return f"a worker card of another colour at seat {seat}"
+        return Imbalance("workers_colour", seat=seat)
     return None
 
 
-def removed(state: State) -> str | None:
+def removed(state: State) -> Imbalance | None:
     """What setup put away stays away, and with the rest makes up the box."""
     cards = [card for card in state.removed if card in state.catalog.workers]
     kept = state.catalog.setups[len(state.players)].worker_cards_each * len(state.players)
     if len(state.removed) - len(cards) > len(state.catalog.action_cards):
-        return f"{len(state.removed)} components removed"
-    return _each_once("removed workers", cards, len(state.catalog.workers) - kept)
+        return Imbalance("removed", found=len(state.removed))
+    return _each_once("removed", cards, len(state.catalog.workers) - kept)
 
 
-def markers(state: State) -> str | None:
+def markers(state: State) -> Imbalance | None:
     expected = state.catalog.setups[len(state.players)].shifts
     found = [str(number) for number in state.markers]
     for player in state.players:
         found += map(str, player.markers)
-    return _each_once("shift markers", found, expected)
+    return _each_once("markers", found, expected)
 
 
-def trains(state: State) -> str | None:
+def trains(state: State) -> Imbalance | None:
     """Every wagon stands on a track that shows its crest, every load fits wagon and track."""
     catalog = state.catalog
     for player in state.players:
@@ -148,10 +149,11 @@ def trains(state: State) -> str | None:
             for wagon in track.wagons:
                 crest = catalog.wagons[wagon.card].crest
                 if crest not in (*shown, JOKER):
-                    return f"{wagon.card} on track {number}"
+                    return Imbalance("wagon", wagon=wagon.card, track=number)
                 load = catalog.lorries[wagon.lorry].crest if wagon.lorry else shown[0]
                 if load not in shown or (wagon.lorry and crest not in (load, JOKER)):
-                    return f"{wagon.lorry} in {wagon.card} on track {number}"
+                    found = {"card": str(wagon.lorry), "wagon": wagon.card}
+                    return Imbalance("load", track=number, **found)
     return None
 
 
@@ -233,11 +235,11 @@ def _laid(state: State, seat: int) -> list[str]:
     ]
 
 
-def _each_once(what: str, found: list[str], expected: int) -> str | None:
+def _each_once(what: str, found: list[str], expected: int) -> Imbalance | None:
     if len(found) != expected:
-        return f"{len(found)} {what} instead of {expected}"
+        return Imbalance("count", what=what, found=len(found), expected=expected)
     if len(set(found)) != expected:
         known = [card for card in found if card != UNKNOWN]
         if len(set(known)) != len(known):
-            return f"one of the {what} in two places"
+            return Imbalance("twice", what=what)
     return None

@@ -4,14 +4,17 @@ from msgspec import UNSET
 from msgspec.structs import asdict
 
 from domain.kartenspiel import events as e
+from domain.kartenspiel.languages import UNBALANCED
 from domain.kartenspiel.refusals import REFUSALS, explain
 from domain.kartenspiel.words import Speaker
+from domain.kernel.conservation import imbalance_teller
 from domain.kernel.events import GameCreated
 from domain.kernel.telling import Tellers, sentence
 
-__all__ = ["REFUSALS", "explain", "tell"]
+__all__ = ["REFUSALS", "explain", "tell", "tell_imbalance"]
 
 tell = Tellers(Speaker)
+tell_imbalance = imbalance_teller(Speaker, UNBALANCED)
 
 
 @tell.on(GameCreated)

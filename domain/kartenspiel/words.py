@@ -42,6 +42,10 @@ class Speaker(telling.Speaker[KartenspielCatalog]):
         first = self.catalog.stacks_of(known.deck)[0] == stack
         return self("stack.first" if first else "stack.second", stack=name)
 
+    def kind(self, kind: str) -> str:
+        """Several of a kind of component."""
+        return self(f"kind.{kind}")
+
     def area(self, area: str) -> str:
         card = self.catalog.action_cards.get(area)
         return card.name[self.language] if card else self.stack(area)
@@ -132,4 +136,5 @@ Speaker.gap_words = {
     "from_stack": Speaker.stack,
     "to_stack": Speaker.stack,
     "area": Speaker.area,
+    "what": Speaker.kind,
 }

@@ -9,6 +9,7 @@ from domain.kernel.bots import Bot
 from domain.kernel.catalog import Catalog, Catalogs
 from domain.kernel.chance import Chance
 from domain.kernel.choices import Choice
+from domain.kernel.conservation import Imbalance, TellImbalance
 from domain.kernel.errors import RuleViolation
 from domain.kernel.fold import Fold
 from domain.kernel.options import OptionKind
@@ -100,8 +101,9 @@ class Decider(Generic[S, C]):
     """The seats that may act now."""
     period: Callable[[S], tuple[int, int]]
     """The shift or round that is played, and how many there are; 0 if it is not known yet."""
-    unbalanced: Callable[[S, Any], str | None]
+    imbalance: Callable[[S, Any], Imbalance | None]
     """What appeared or vanished with this event, if anything did."""
+    tell_imbalance: TellImbalance
 
     refusals: Mapping[str, Refusal]
     """Every refusal code there is."""

@@ -52,9 +52,12 @@ class Speaker(Generic[C]):
 
     def gaps(self, event: Fact) -> dict[str, object]:
         """What an event's own fields put into the gaps of its sentence."""
+        return self.filled({field: getattr(event, field) for field in event.__struct_fields__})
+
+    def filled(self, facts: Mapping[str, Any]) -> dict[str, object]:
+        """Gaps and what is said in them: some facts have words, numbers are numbers."""
         found: dict[str, object] = {}
-        for field in event.__struct_fields__:
-            value = getattr(event, field)
+        for field, value in facts.items():
             word = self.gap_words.get(field)
             if word and value is not None and value is not UNSET:
                 found[self.gap_names.get(field, field)] = word(self, value)

@@ -5,7 +5,7 @@ from domain.schichtwechsel.actions import Action, Sent, decide
 from domain.schichtwechsel.board import draw
 from domain.schichtwechsel.catalog import CATALOG, CATALOGS, SchichtwechselCatalog
 from domain.schichtwechsel.choices import choices
-from domain.schichtwechsel.conservation import unbalanced
+from domain.schichtwechsel.conservation import imbalance
 from domain.schichtwechsel.events import (
     BundleDrawn,
     Event,
@@ -20,7 +20,7 @@ from domain.schichtwechsel.options import option_kinds
 from domain.schichtwechsel.scoring import final_standings, points, settle
 from domain.schichtwechsel.state import awaited, initial, period
 from domain.schichtwechsel.switches import RANDOM, START_PLAYER
-from domain.schichtwechsel.texts import REFUSALS, explain, tell
+from domain.schichtwechsel.texts import REFUSALS, explain, tell, tell_imbalance
 from domain.schichtwechsel.versions import NEWEST
 from domain.schichtwechsel.view import view
 
@@ -47,7 +47,8 @@ SCHICHTWECHSEL = Decider(
     standings=final_standings,
     awaited=awaited,
     period=period,
-    unbalanced=unbalanced,
+    imbalance=imbalance,
+    tell_imbalance=tell_imbalance,
     refusals=REFUSALS,
     explain=explain,
     glossary=GLOSSARY,

@@ -6,15 +6,16 @@ everything after every event would be nine tenths of a verifier's work.
 
 from collections.abc import Callable
 
+from domain.kernel.conservation import Imbalance
 from domain.kernel.events import GameCreated
 from domain.schichtwechsel import events as e
 from domain.schichtwechsel.effects import Cube
 from domain.schichtwechsel.state import State
 
-Check = Callable[[State], str | None]
+Check = Callable[[State], Imbalance | None]
 
 
-def unbalanced(state: State, event: e.Event) -> str | None:
+def imbalance(state: State, event: e.Event) -> Imbalance | None:
     """The first thing that does not add up, or None."""
     for check in TOUCHED.get(type(event), EVERYTHING):
         problem = check(state)
@@ -23,7 +24,7 @@ def unbalanced(state: State, event: e.Event) -> str | None:
     return None
 
 
-def board(state: State) -> str | None:
+def board(state: State) -> Imbalance | None:
     """What is laid out is what the catalog lays out for so many players."""
     catalog, seats = state.catalog, len(state.players)
     covered = catalog.covered_ovens(seats)
@@ -37,23 +38,23 @@ def board(state: State) -> str | None:
         (state.covered_fields, catalog.setups[seats].covered_shift_fields),
     )
     if any(sorted(found) != sorted(expected) for found, expected in laid_out):
-        return "something else is laid out than the catalog says"
+        return Imbalance("board")
     return None
 
 
-def coal(state: State) -> str | None:
+def coal(state: State) -> Imbalance | None:
     """Invariant 1."""
     in_mines = sum(sum(player.coal_wagons.values()) for player in state.players)
     return _cubes(state, "coal", in_mines, state.catalog.components.coal)
 
 
-def spoil(state: State) -> str | None:
+def spoil(state: State) -> Imbalance | None:
     """Invariant 1."""
     heaps = sum(player.heap for player in state.players)
     return _cubes(state, "spoil", heaps, state.catalog.components.spoil)
 
 
-def _cubes(state: State, cube: Cube, above_ground: int, expected: int) -> str | None:
+def _cubes(state: State, cube: Cube, above_ground: int, expected: int) -> Imbalance | None:
     found = state.supply[cube] + state.bag[cube] + above_ground
     found += sum(bundle.cubes.count(cube) for bundle in state.bundles if not bundle.loaded)
     for player in state.players:
@@ -61,121 +62,125 @@ def _cubes(state: State, cube: Cube, above_ground: int, expected: int) -> str | 
             if load.cube == cube:
                 found += load.count
     if found != expected:
-        return f"{found} {cube} cubes instead of {expected}"
+        return Imbalance("cubes", cube=cube, found=found, expected=expected)
     if state.bag[cube] < 0 or (state.supply[cube] < 0 and state.switches.cube_supply_limited):
-        return f"less than no {cube} in the bag or the supply"
+        return Imbalance("cubes_overdrawn", cube=cube)
     return None
 
 
-def pit(state: State) -> str | None:
+def pit(state: State) -> Imbalance | None:
     """The one pit cube is in the bag, or in a bundle until all have loaded (R-34)."""
     if state.bag["pit"] not in (0, 1):
-        return f"{state.bag['pit']} pit cubes in the bag"
+        return Imbalance("pit", found=state.bag["pit"])
     return None
 
 
-def lorries(state: State) -> str | None:
+def lorries(state: State) -> Imbalance | None:
     """Invariant 5: no lorry holds too much, or spoil where only coal may be."""
     printed = state.catalog.lorries
     for seat, player in enumerate(state.players):
         for name, load in player.lorries.items():
             lorry = printed[name]
             if not 0 <= load.count <= lorry.capacity or (load.cube is None) != (not load.count):
-                return f"{load.count} cubes on {name} of seat {seat}"
+                return Imbalance("lorry", seat=seat, lorry=name, found=load.count)
             if lorry.coal_only and load.cube == "spoil":
-                return f"spoil on {name} of seat {seat}"
+                return Imbalance("coal_only", seat=seat, lorry=name)
     return None
 
 
-def wagons(state: State) -> str | None:
+def wagons(state: State) -> Imbalance | None:
     """Invariant 5."""
     printed = state.catalog.coal_wagons
     for seat, player in enumerate(state.players):
         for name, count in player.coal_wagons.items():
             if not 0 <= count <= printed[name].capacity:
-                return f"{count} coal on {name} of seat {seat}"
+                return Imbalance("wagon", seat=seat, wagon=name, found=count)
     return None
 
 
-def heaps(state: State) -> str | None:
+def heaps(state: State) -> Imbalance | None:
     """Invariant 5."""
     for seat, player in enumerate(state.players):
         if not 0 <= player.heap <= state.catalog.heap_capacity:
-            return f"{player.heap} spoil on the heap of seat {seat}"
+            return Imbalance("heap", seat=seat, found=player.heap)
     return None
 
 
-def coke(state: State) -> str | None:
+def coke(state: State) -> Imbalance | None:
     """Invariant 2."""
     catalog = state.catalog
     expected, pair = catalog.kit.coke_in_reserve, catalog.sale.coke
     for seat, player in enumerate(state.players):
         found = player.reserve + state.coke_in_plant(seat) + player.coke_wagons + player.sold
-        if found != expected or player.reserve < 0:
-            return f"{found} coke of seat {seat} instead of {expected}"
+        if player.reserve < 0:
+            return Imbalance("reserve", seat=seat, found=player.reserve)
+        if found != expected:
+            return Imbalance("coke", seat=seat, found=found, expected=expected)
         if not 0 <= player.coke_wagons <= catalog.coke_room:
-            return f"{player.coke_wagons} coke on the coke wagons of seat {seat}"
+            return Imbalance("coke_wagons", seat=seat, found=player.coke_wagons)
         if player.sold % pair or player.sold > catalog.sellable:
-            return f"{player.sold} coke sold by seat {seat}"
+            return Imbalance("sold", seat=seat, found=player.sold)
     return None
 
 
-def plant(state: State) -> str | None:
+def plant(state: State) -> Imbalance | None:
     """Invariant 4."""
     catalog = state.catalog
     for seat in range(len(state.players)):
         count = state.coke_in_plant(seat)
         own = state.ovens[catalog.own_oven(seat)]
         if count > catalog.plant_limit or own not in (None, seat):
-            return f"{count} coke of seat {seat} in the plant"
+            return Imbalance("plant", seat=seat, found=count)
         kept = state.switches.plant_own_oven_invariant
         if kept and count >= catalog.own_oven_from and own is None:
-            return f"{count} coke of seat {seat} in the plant without the own oven"
+            return Imbalance("own_oven", seat=seat, found=count)
     return None
 
 
-def houses(state: State) -> str | None:
+def houses(state: State) -> Imbalance | None:
     """Invariant 3."""
     expected = state.catalog.kit.houses_on_row
     for seat, player in enumerate(state.players):
         built = sum(site.count(seat) for site in state.sites.values())
         found = built + sum(player.row.values())
         if found != expected:
-            return f"{found} houses of seat {seat} instead of {expected}"
+            return Imbalance("houses", seat=seat, found=found, expected=expected)
     return None
 
 
-def headframes(state: State) -> str | None:
+def headframes(state: State) -> Imbalance | None:
     """Invariant 3; and the fields know who stands on them."""
     expected = state.catalog.kit.headframes_on_own_card
     for seat, player in enumerate(state.players):
         found = player.on_card + player.headframes_on_board()
-        if found != expected or player.on_card < 0 or player.pool < 0:
-            return f"{found} headframes of seat {seat} instead of {expected}"
+        if player.on_card < 0 or player.pool < 0:
+            return Imbalance("headframe_pool", seat=seat)
+        if found != expected:
+            return Imbalance("headframes", seat=seat, found=found, expected=expected)
         stands = {field for field, owner in state.headframe_fields.items() if owner == seat}
         if stands != {player.top, player.left} - {None}:
-            return f"the headframes of seat {seat} are not where they stand"
+            return Imbalance("headframe_fields", seat=seat)
     return None
 
 
-def water(state: State) -> str | None:
+def water(state: State) -> Imbalance | None:
     """Invariant 6: the top is left at once."""
     gauge = state.catalog.gauge
     for seat, player in enumerate(state.players):
         if not gauge.bottom <= player.water < gauge.top:
-            return f"water of seat {seat} at level {player.water}"
+            return Imbalance("water", seat=seat, level=player.water)
     return None
 
 
-def purses(state: State) -> str | None:
+def purses(state: State) -> Imbalance | None:
     """Invariant 7: nobody owes anything, and single-use cards are paid for once."""
     for seat, player in enumerate(state.players):
         if min(player.coins, player.white, player.tools) < 0 or player.player_stone not in (0, 1):
-            return f"seat {seat} owes something"
+            return Imbalance("purse", seat=seat)
     return None
 
 
-def cards(state: State) -> str | None:
+def cards(state: State) -> Imbalance | None:
     """Invariant 7."""
     problem = purses(state)
     if problem:
@@ -183,37 +188,37 @@ def cards(state: State) -> str | None:
     for name, payments in state.card_payments.items():
         uses = state.catalog.cards[name].uses_per_round
         if name not in state.cards or (uses is not None and len(payments) > uses):
-            return f"{len(payments)} payments on {name}"
+            return Imbalance("card", card=name, found=len(payments))
     return None
 
 
-def discs(state: State) -> str | None:
+def discs(state: State) -> Imbalance | None:
     """Invariant 8."""
     for name, track in state.catalog.tracks.items():
         for seat, player in enumerate(state.players):
             if not 0 <= player.discs[name] <= track.goal:
-                return f"the {name} disc of seat {seat} on field {player.discs[name]}"
+                return Imbalance("disc", seat=seat, track=name, at=player.discs[name])
     return None
 
 
-def miners(state: State) -> str | None:
+def miners(state: State) -> Imbalance | None:
     """Invariant 8: no two miners on a field between the gates, none on a covered field."""
     start, end = state.catalog.shift.start_index, state.catalog.shift.exit_index
     for seat, player in enumerate(state.players):
         if not start <= player.miner <= end:
-            return f"the miner of seat {seat} on field {player.miner}"
+            return Imbalance("miner", seat=seat, at=player.miner)
     between = [player.miner for player in state.players if start < player.miner < end]
     if len(set(between)) != len(between) or state.covered_indices() & set(between):
-        return "a miner stands where none may"
+        return Imbalance("miners")
     return None
 
 
-def tiles(state: State) -> str | None:
+def tiles(state: State) -> Imbalance | None:
     """Invariant 9."""
     held = [player.tile for player in state.players if player.tile is not None]
     found = sorted([*state.tiles_on_display, *held])
     if found != sorted(state.catalog.tiles_for(len(state.players))):
-        return f"{len(found)} selection tiles, or one of them twice"
+        return Imbalance("tiles", found=len(found))
     return None
 
 

@@ -1,15 +1,18 @@
 """Schichtwechsel in words: events and refusals in English, German and Hungarian (1, 21)."""
 
+from domain.kernel.conservation import imbalance_teller
 from domain.kernel.events import GameCreated
 from domain.kernel.telling import Tellers, sentence
 from domain.schichtwechsel import events as e
+from domain.schichtwechsel.languages import UNBALANCED
 from domain.schichtwechsel.params import Parts
 from domain.schichtwechsel.refusals import REFUSALS, explain
 from domain.schichtwechsel.words import Speaker
 
-__all__ = ["REFUSALS", "explain", "tell"]
+__all__ = ["REFUSALS", "explain", "tell", "tell_imbalance"]
 
 tell = Tellers(Speaker)
+tell_imbalance = imbalance_teller(Speaker, UNBALANCED)
 
 
 @tell.on(GameCreated)

@@ -76,3 +76,17 @@ def test_whatever_is_wrong_is_said_by_a_code() -> None:
 def test_what_holds_needs_no_reason() -> None:
     verdicts = check(WHOLE).verdicts.values()
     assert {(verdict.reason, verdict.code) for verdict in verdicts} == {("", "")}
+
+
+def test_what_does_not_add_up_is_told_in_the_language_of_the_rest() -> None:
+    found = check(forge_with_our_key(WHOLE, another_cube)).verdicts["conservation"]
+    assert (found.code, found.facts["problem"]) == ("conservation.unbalanced", "gluck-auf/cubes")
+    assert re.search(r"after event \d+: \w+: \d+ cubes instead of \d+", found.reason)
+    assert re.search(r"nicht: \w+: \d+ Kohlewürfel statt \d+$", found.told("de").reason)
+    assert re.search(r"\w+: \d+ szénkocka helyett \d+$", found.told("hu").reason)
+
+
+def test_an_older_report_says_it_as_it_did() -> None:
+    facts: dict[str, str | int] = {"event": 3, "problem": "9 gray cubes instead of 16"}
+    older = Verdict("broken", 7, "", "conservation.unbalanced", facts)
+    assert older.told("de").reason.endswith("stimmt der Bestand nicht: 9 gray cubes instead of 16")

@@ -28,3 +28,8 @@ REFUSED_FOR_ONE: Mapping[Language, Mapping[str, str]] = {
     "de": de.REFUSED_FOR_ONE,
     "hu": hu.REFUSED_FOR_ONE,
 }
+UNBALANCED: Mapping[Language, Mapping[str, str]] = {
+    "en": en.UNBALANCED,
+    "de": de.UNBALANCED,
+    "hu": hu.UNBALANCED,
+}

@@ -216,3 +216,22 @@ REFUSED = {
     "game_full_or_short": "Das Spiel braucht {least} bis {most} Spieler.",
 }
 REFUSED_FOR_ONE = {"too_many_steps": "Höchstens 1 Arbeitsschritt ist erlaubt."}
+
+UNBALANCED = {
+    "cubes": "{color}: {found} Kohlewürfel statt {expected}",
+    "supply": "{color}: {found} im Vorrat",
+    "hand": "{player}: noch {found} Arbeiter einzusetzen",
+    "stored": "{player}: weniger als keine Kohlewürfel in Förderkorb oder Kohlelager",
+    "locked_spaces": "Arbeiterfelder sind gesperrt, die es nicht gibt",
+    "locked_workers": "Arbeiter auf einem gesperrten Arbeiterfeld ({space})",
+    "workers": "{player}: {found} Arbeiter statt {expected}",
+    "tiles": "{found} Tunnelplättchen statt {expected}",
+    "tile_twice": "ein Tunnelplättchen an zwei Stellen",
+    "orders": "{found} {found:Auftragskarte|Auftragskarten} statt {expected}",
+    "order_twice": "eine Auftragskarte an zwei Stellen",
+    "lorries": "{player}: {found} {found:Lore|Loren} statt {expected}",
+    "cage": "{player}: {found} Kohlewürfel im Förderkorb",
+    "cage_level": "{player}: der Förderkorb auf Etage {level}",
+    "marks": "{player}: {found} Mark",
+    "spot": "{found} Kohlewürfel auf einem schon bestückten Ablagefeld ({order})",
+}

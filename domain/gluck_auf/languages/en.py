@@ -219,3 +219,22 @@ REFUSED_FOR_ONE = {
     "not_enough_marks": "You need 1 Mark.",
     "too_many_steps": "At most 1 work step is allowed.",
 }
+
+UNBALANCED = {
+    "cubes": "{color}: {found} {found:cube|cubes} instead of {expected}",
+    "supply": "{color}: {found} in the supply",
+    "hand": "{player}: {found} workers left to place",
+    "stored": "{player}: less than no cubes in the cage or the storage",
+    "locked_spaces": "spaces are locked that are not there",
+    "locked_workers": "workers on a locked space ({space})",
+    "workers": "{player}: {found} {found:worker|workers} instead of {expected}",
+    "tiles": "{found} tunnel {found:tile|tiles} instead of {expected}",
+    "tile_twice": "a tunnel tile in two places",
+    "orders": "{found} order {found:card|cards} instead of {expected}",
+    "order_twice": "an order card in two places",
+    "lorries": "{player}: {found} {found:lorry|lorries} instead of {expected}",
+    "cage": "{player}: {found} {found:cube|cubes} in the cage",
+    "cage_level": "{player}: the cage at level {level}",
+    "marks": "{player}: {found} {found:Mark|Marks}",
+    "spot": "{found} {found:cube|cubes} on a filled spot ({order})",
+}

@@ -206,3 +206,22 @@ REFUSED = {
     "game_full_or_short": "A játékhoz {least}–{most} játékos kell.",
 }
 REFUSED_FOR_ONE: dict[str, str] = {}
+
+UNBALANCED = {
+    "cubes": "{color}: {expected} szénkocka helyett {found}",
+    "supply": "{color}: {found} a készletben",
+    "hand": "{player}: {found} elhelyezhető munkás",
+    "stored": "{player}: nullánál kevesebb szénkocka a kasban vagy a széntárolóban",
+    "locked_spaces": "nem létező munkáshelyek vannak lezárva",
+    "locked_workers": "munkások lezárt munkáshelyen ({space})",
+    "workers": "{player}: {expected} munkás helyett {found}",
+    "tiles": "{expected} tárnalapka helyett {found}",
+    "tile_twice": "egy tárnalapka két helyen",
+    "orders": "{expected} rendeléskártya helyett {found}",
+    "order_twice": "egy rendeléskártya két helyen",
+    "lorries": "{player}: {expected} csille helyett {found}",
+    "cage": "{player}: {found} szénkocka a kasban",
+    "cage_level": "{player}: a kas szintje {level}",
+    "marks": "{player}: {found} márka",
+    "spot": "{found} szénkocka egy már betöltött helyen ({order})",
+}

@@ -18,3 +18,8 @@ REFUSED: Mapping[Language, Mapping[str, str]] = {
     "de": de.REFUSED,
     "hu": hu.REFUSED,
 }
+UNBALANCED: Mapping[Language, Mapping[str, str]] = {
+    "en": en.UNBALANCED,
+    "de": de.UNBALANCED,
+    "hu": hu.UNBALANCED,
+}

@@ -36,6 +36,15 @@ PHRASES = {
     "stack.shares": "Anteilstapel",
     "stack.innovations": "Innovationsstapel",
     "stack.objectives": "Geschäftszielstapel",
+    "kind.lorries": "Lorenkarten",
+    "kind.wagons": "Waggons",
+    "kind.engines": "Loks",
+    "kind.orders": "Aufträge",
+    "kind.shares": "Anteile",
+    "kind.objectives": "Geschäftsziele",
+    "kind.innovations": "Innovationen",
+    "kind.removed": "herausgenommene Arbeiterkarten",
+    "kind.markers": "Schichtmarker",
     "stack.first": "linker {stack}",
     "stack.second": "rechter {stack}",
     "paid": "{value}",
@@ -171,4 +180,14 @@ REFUSED = {
     "not_drawn": "Diese Karte hast du nicht gezogen: {card}.",
     "pass_after_innovation": "Nach einer Innovation kannst du in diesem Zug nicht mehr passen.",
     "no_placement_left": "Nach dieser Innovation könntest du nirgends Arbeiter anlegen.",
+}
+
+UNBALANCED = {
+    "count": "{what}: {found} statt {expected}",
+    "twice": "{what}: etwas davon liegt an zwei Stellen",
+    "workers": "{seat}: {found} {found:Arbeiterkarte|Arbeiterkarten} statt {expected}",
+    "workers_colour": "{seat}: eine Arbeiterkarte einer anderen Farbe",
+    "removed": "{found} Teile wurden herausgenommen",
+    "wagon": "{wagon} auf Gleis {track}",
+    "load": "{card} in {wagon} auf Gleis {track}",
 }

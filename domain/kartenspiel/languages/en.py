@@ -35,6 +35,15 @@ PHRASES = {
     "stack.shares": "share stack",
     "stack.innovations": "innovation stack",
     "stack.objectives": "objective stack",
+    "kind.lorries": "lorry cards",
+    "kind.wagons": "wagons",
+    "kind.engines": "engines",
+    "kind.orders": "orders",
+    "kind.shares": "shares",
+    "kind.objectives": "objectives",
+    "kind.innovations": "innovations",
+    "kind.removed": "removed worker cards",
+    "kind.markers": "shift markers",
     "stack.first": "left {stack}",
     "stack.second": "right {stack}",
     "paid": "{value}",
@@ -168,4 +177,14 @@ REFUSED = {
     "not_drawn": "You have not drawn this card: {card}.",
     "pass_after_innovation": "After playing an innovation you can no longer pass in this turn.",
     "no_placement_left": "After this innovation you could not place workers anywhere.",
+}
+
+UNBALANCED = {
+    "count": "{what}: {found} instead of {expected}",
+    "twice": "{what}: one of them in two places",
+    "workers": "{seat}: {found} worker {found:card|cards} instead of {expected}",
+    "workers_colour": "{seat}: a worker card of another colour",
+    "removed": "{found} components were removed",
+    "wagon": "{wagon} on track {track}",
+    "load": "{card} in {wagon} on track {track}",
 }

@@ -36,6 +36,15 @@ PHRASES = {
     "stack.shares": "részvénypakli",
     "stack.innovations": "újításpakli",
     "stack.objectives": "üzleticél-pakli",
+    "kind.lorries": "csillekártya",
+    "kind.wagons": "vagon",
+    "kind.engines": "mozdony",
+    "kind.orders": "megrendelés",
+    "kind.shares": "részvény",
+    "kind.objectives": "üzleti cél",
+    "kind.innovations": "újítás",
+    "kind.removed": "kivett munkáskártya",
+    "kind.markers": "műszakjelző",
     "stack.first": "bal {stack}",
     "stack.second": "jobb {stack}",
     "paid": "{value}",
@@ -170,4 +179,14 @@ REFUSED = {
     "not_drawn": "Ezt a kártyát nem húztad: {card}.",
     "pass_after_innovation": "Újítás kijátszása után ebben a körben már nem passzolhatsz.",
     "no_placement_left": "Ez után az újítás után sehová sem tudnál munkást lerakni.",
+}
+
+UNBALANCED = {
+    "count": "{what}: {expected} helyett {found}",
+    "twice": "{what}: valamelyik két helyen van",
+    "workers": "{seat}: {expected} munkáskártya helyett {found}",
+    "workers_colour": "{seat}: más színű munkáskártya",
+    "removed": "{found} elemet vettek ki",
+    "wagon": "{wagon} a(z) {track}. vágányon",
+    "load": "{card} ebben: {wagon}, a(z) {track}. vágányon",
 }

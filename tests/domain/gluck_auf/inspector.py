@@ -1,6 +1,6 @@
 """The invariants I1 to I10 of section 17, counted from the state itself.
 
-Written without a look at the domain's own `unbalanced`, which is asked beside it.
+Written without a look at the domain's own `imbalance`, which is asked beside it.
 """
 
 from collections import Counter
@@ -37,7 +37,7 @@ class Inspector:
         self.ready = False
 
     def __call__(self, state: State, event: Event) -> None:
-        assert GLUCK_AUF.unbalanced(state, event) is None
+        assert GLUCK_AUF.imbalance(state, event) is None
         self.ready = self.ready or isinstance(event, DraftDisplayRevealed)
         if not self.ready:
             return

@@ -227,7 +227,7 @@ class Situation:
         Inspector().count(self.state)
         for event in events:
             GLUCK_AUF.evolve(self.state, event)
-            assert GLUCK_AUF.unbalanced(self.state, event) is None
+            assert GLUCK_AUF.imbalance(self.state, event) is None
             Inspector().count(self.state)
         return events
 

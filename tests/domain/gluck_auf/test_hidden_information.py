@@ -67,7 +67,7 @@ def test_also_at_every_event_of_a_settlement_and_at_the_end(seed: int, players: 
             GLUCK_AUF.evolve(known, seen)
             if full.options:
                 assert shown(full, seat) == shown(known, seat), type(event)
-                assert GLUCK_AUF.unbalanced(known, event) is None
+                assert GLUCK_AUF.imbalance(known, event) is None
 
 
 @given(positions(), st.integers(0, 99), st.data())

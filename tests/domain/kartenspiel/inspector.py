@@ -1,6 +1,6 @@
 """The invariants 1 to 8, 10 and 11 of section 16, counted from the state and the events.
 
-Written without a look at the domain's own `unbalanced`, which is asked beside it.
+Written without a look at the domain's own `imbalance`, which is asked beside it.
 """
 
 from collections import Counter
@@ -42,7 +42,7 @@ class Inspector:
         self.awarded: list[int] = []
 
     def __call__(self, state: State, event: Event) -> None:
-        assert KARTENSPIEL.unbalanced(state, event) is None
+        assert KARTENSPIEL.imbalance(state, event) is None
         self.ready = self.ready or isinstance(event, StacksPrepared)
         if not self.ready:
             return

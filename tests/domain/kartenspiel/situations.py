@@ -250,7 +250,7 @@ class Situation:
         for event in events:
             KARTENSPIEL.evolve(self.state, event)
             if self.complete:
-                assert KARTENSPIEL.unbalanced(self.state, event) is None
+                assert KARTENSPIEL.imbalance(self.state, event) is None
         return events
 
     def refuses(self, seat: By, action: Action | CreateGame) -> tuple[str, dict[str, object]]:

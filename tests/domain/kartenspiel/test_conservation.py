@@ -1,4 +1,4 @@
-"""`unbalanced` sees a card that appears, vanishes or lies where it must not, after its event."""
+"""`imbalance` sees a card that appears, vanishes or lies where it must not, after its event."""
 
 from collections.abc import Callable
 
@@ -8,6 +8,7 @@ from domain.kartenspiel import KARTENSPIEL
 from domain.kartenspiel import events as e
 from domain.kartenspiel.conservation import EVERYTHING, TOUCHED
 from domain.kartenspiel.deeds import WorkerValue
+from domain.kartenspiel.languages import UNBALANCED
 from domain.kartenspiel.player_board import Train, Wagon
 from domain.kartenspiel.state import Contradiction, State
 from domain.kernel.seals import UNKNOWN
@@ -28,11 +29,11 @@ STACKS = {"lorry": "lorry-left", "wagon": "wagon-left"}
 @pytest.mark.parametrize("kind", TAKEN)
 def test_a_card_that_vanished_is_missed(kind: str) -> None:
     state = Situation().state
-    assert KARTENSPIEL.unbalanced(state, TAKEN[kind]) is None
+    assert KARTENSPIEL.imbalance(state, TAKEN[kind]) is None
     state.stacks[STACKS.get(kind, kind)].pop()
-    problem = KARTENSPIEL.unbalanced(state, TAKEN[kind])
+    problem = KARTENSPIEL.imbalance(state, TAKEN[kind])
     assert problem is not None
-    assert "instead of" in problem
+    assert problem.code == "count"
 
 
 @pytest.mark.parametrize("kind", TAKEN)
@@ -40,12 +41,26 @@ def test_a_card_in_two_places_is_seen(kind: str) -> None:
     state = Situation().state
     cards = state.stacks[STACKS.get(kind, kind)]
     cards[0] = cards[1]
-    assert "two places" in str(KARTENSPIEL.unbalanced(state, TAKEN[kind]))
+    problem = KARTENSPIEL.imbalance(state, TAKEN[kind])
+    assert problem is not None
+    assert problem.code == "twice"
     cards[0] = UNKNOWN
-    assert KARTENSPIEL.unbalanced(state, TAKEN[kind]) is None
+    assert KARTENSPIEL.imbalance(state, TAKEN[kind]) is None
 
 
 Change = Callable[[State], object]
+
+
+def wrongly_loaded(state: State, wagon: str, crest: str) -> None:
+    """With a card that leaves its stack, so that the lorry cards are complete."""
+    for stack in ("lorry-left", "lorry-right"):
+        for card in state.stacks[stack]:
+            if state.catalog.lorries[card].crest == crest:
+                state.stacks[stack].remove(card)
+                state.players[RED].tracks[1].wagons.append(Wagon(wagon, card))
+                return
+
+
 RETURNED = e.WorkersReturned({}, ())
 CHANGES: dict[str, tuple[Change, e.Event]] = {
     "worker lost": (lambda s: s.players[RED].workers.pop(), RETURNED),
@@ -80,6 +95,10 @@ CHANGES: dict[str, tuple[Change, e.Event]] = {
         lambda s: s.players[RED].tracks[1].wagons.append(Wagon("wagon.joker.01", "lorry.fox.01")),
         e.LorryLoaded(RED, "x", "row", 1, "y", 1),
     ),
+    "load from the stack in a wrong wagon": (
+        lambda s: wrongly_loaded(s, "wagon.wheel.01", "clover"),
+        e.LorryLoaded(RED, "x", "row", 1, "y", 1),
+    ),
     "train from nowhere": (
         lambda s: s.players[RED].delivered.append(Train(1, "engine.a.1", (), "order.barracks.1")),
         e.TrainDispatched(RED, "worker", 1, "engine.a.1", (), 0, "order.barracks.1"),
@@ -92,6 +111,10 @@ CHANGES: dict[str, tuple[Change, e.Event]] = {
         lambda s: s.removed.remove("worker.red.10"),
         e.StacksPrepared({}, {}),
     ),
+    "removed what is not there": (
+        lambda s: s.removed.extend(["nothing"] * 20),
+        e.StacksPrepared({}, {}),
+    ),
 }
 
 
@@ -99,18 +122,29 @@ CHANGES: dict[str, tuple[Change, e.Event]] = {
 def test_what_does_not_add_up_is_named(what: str) -> None:
     change, event = CHANGES[what]
     state = Situation(3).state
-    assert KARTENSPIEL.unbalanced(state, event) is None
+    assert KARTENSPIEL.imbalance(state, event) is None
     change(state)
-    assert KARTENSPIEL.unbalanced(state, event)
+    assert KARTENSPIEL.imbalance(state, event)
+
+
+def test_every_code_is_reached() -> None:
+    codes = {"twice"}  # as above
+    for change, event in CHANGES.values():
+        state = Situation(3).state
+        change(state)
+        found = KARTENSPIEL.imbalance(state, event)
+        assert found is not None
+        codes.add(found.code)
+    assert codes == UNBALANCED["en"].keys()
 
 
 def test_drawn_cards_count_while_they_are_looked_at() -> None:
     game = Situation()
     events = game.does(RED, place("wild", workers("06"), wild("share")))
-    assert KARTENSPIEL.unbalanced(game.state, events[-1]) is None
+    assert KARTENSPIEL.imbalance(game.state, events[-1]) is None
     assert game.state.pending is not None
     game.state.pending.cards.pop()
-    assert KARTENSPIEL.unbalanced(game.state, events[-1])
+    assert KARTENSPIEL.imbalance(game.state, events[-1])
 
 
 def test_events_that_move_nothing_are_not_counted_after() -> None:

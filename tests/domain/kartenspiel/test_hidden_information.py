@@ -73,7 +73,7 @@ def test_also_after_every_single_event_up_to_the_end(seed: int, players: int, bo
             KARTENSPIEL.evolve(full, event)
             KARTENSPIEL.evolve(known, seen)
             assert shown(full, seat) == shown(known, seat), type(event)
-            assert KARTENSPIEL.unbalanced(known, event) is None
+            assert KARTENSPIEL.imbalance(known, event) is None
             assert KARTENSPIEL.points(full) == KARTENSPIEL.points(known)
 
 

@@ -239,7 +239,7 @@ class Situation:
     def happens(self, events: list[Event]) -> list[Event]:
         for event in events:
             SCHICHTWECHSEL.evolve(self.state, event)
-            assert SCHICHTWECHSEL.unbalanced(self.state, event) is None
+            assert SCHICHTWECHSEL.imbalance(self.state, event) is None
         for check in EVERYTHING:
             assert check(self.state) is None
         return events

@@ -7,6 +7,7 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from domain.kernel.conservation import Imbalance
 from domain.schichtwechsel import SCHICHTWECHSEL
 from domain.schichtwechsel.events import (
     DiscAdvanced,
@@ -154,10 +155,10 @@ def test_the_invariants_hold_after_every_event(setup: Setup, seed: int) -> None:
 @settings(max_examples=40)
 @given(setups(), st.integers(0, 999), st.integers(0, 250))
 def test_the_domains_own_conservation_agrees(setup: Setup, seed: int, actions: int) -> None:
-    problems: list[str | None] = []
+    problems: list[Imbalance | None] = []
 
     def watch(state: State, event: Event) -> None:
-        problems.append(SCHICHTWECHSEL.unbalanced(state, event))
+        problems.append(SCHICHTWECHSEL.imbalance(state, event))
 
     played(setup, seed, actions, watch)
     assert set(problems) == {None}
