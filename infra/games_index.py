@@ -43,14 +43,23 @@ class Search(Struct, frozen=True):
 
     @property
     def newest(self) -> str:
-        """Where to begin, exclusive. `0` comes right after the slash that ends a time."""
-        latest = f"{self.until}0" if self.until else None
+        """Where to begin, exclusive, to the second: not all logs have milliseconds.
+
+        `0` comes right after the slash that ends a time.
+        """
+        latest = f"{self.until[:19]}Z0" if self.until else None
         bounds = [bound for bound in (self.after, latest) if bound]
         return f"({min(bounds)}" if bounds else "+"
 
     @property
     def oldest(self) -> str:
-        return f"[{self.since}" if self.since else "-"
+        return f"[{self.since[:19]}" if self.since else "-"
+
+    def fits(self, member: str) -> bool:
+        """To the millisecond."""
+        written = member.partition("/")[0]
+        moment = written if "." in written else f"{written[:-1]}.000Z"
+        return (self.since or "") <= moment <= (self.until or moment)
 
 
 class Page(Struct, frozen=True):
@@ -104,7 +113,8 @@ class GamesIndex:
             return await self._page_of_player(search, player_key(search.player), size)
         found = await self._members(search.shelf, search, size + 1)
         shown = found[:size]
-        return _page(shown, shown[-1] if len(found) > size else None)
+        fitting = [member for member in shown if search.fits(member)]
+        return _page(fitting, shown[-1] if len(found) > size else None)
 
     async def holds(self, filing: Filing) -> bool:
         shelves = [index_key(filing.game, filing.status), *_player_keys(filing)]
@@ -118,11 +128,10 @@ class GamesIndex:
         """What else is asked for is looked up for a thousand of them at a time."""
         found = await self._members(shelf, search, MOST_LOOKED_AT + 1)
         looked_at, is_more = found[:MOST_LOOKED_AT], len(found) > MOST_LOOKED_AT
-        if looked_at and (search.game or search.status):
-            scores = await self._ask(self._redis.zmscore(search.shelf, looked_at))
-            fitting = [m for m, score in zip(looked_at, scores, strict=True) if score is not None]
-        else:
-            fitting = looked_at
+        fitting = [member for member in looked_at if search.fits(member)]
+        if fitting and (search.game or search.status):
+            scores = await self._ask(self._redis.zmscore(search.shelf, fitting))
+            fitting = [m for m, score in zip(fitting, scores, strict=True) if score is not None]
         if len(fitting) > size:
             return _page(fitting[:size], fitting[size - 1])
         return _page(fitting, looked_at[-1] if is_more else None)

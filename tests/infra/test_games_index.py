@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -74,7 +75,7 @@ def expected(**wanted: Any) -> list[str]:
     def fits(filed: Filing) -> bool:
         day = filed.created_at
         return (
-            wanted.get("game") in (None, filed.game)
+            wanted.get("game", filed.game) == filed.game
             and wanted.get("status") in (None, filed.status)
             and wanted.get("player", "anna").casefold() in [n.casefold() for n in filed.names]
             and wanted.get("since", "") <= day <= wanted.get("until", "9")
@@ -158,3 +159,27 @@ def test_names_can_be_taken_off_again(server: EmbeddedServer) -> None:
             await index.put([FILED[0]])
 
     run(story())
+
+
+def test_logs_without_milliseconds_are_found_by_their_time(tmp_path: Path) -> None:
+    times = ("00Z", "00.400Z", "01Z")
+    old = [
+        Filing(f"old{at}", "other", "finished", f"2020-01-01T06:00:{time}")
+        for at, time in enumerate(times)
+    ]
+    whole, later, second = (f"2020-01-01T06:00:{time}Z" for time in ("00.000", "00.200", "01.000"))
+
+    async def story(server: EmbeddedServer) -> None:
+        async with opened(server) as index:
+            await index.put(old)
+            assert await all_found(index, game="other", until=whole) == ["old0"]
+            assert await all_found(index, game="other", since=later) == ["old2", "old1"]
+            assert len(await all_found(index, game="other", since=whole, until=second)) == 3
+            assert await all_found(index, game="other", since=second) == ["old2"]
+
+    own = EmbeddedServer(tmp_path)
+    own.start()
+    try:
+        run(story(own))
+    finally:
+        own.stop()
