@@ -205,7 +205,7 @@ CALLS: dict[str, Call] = {
         ),
         problems=(400, 404),
     ),
-    "listRules": Call(answers=(Answer("The games there are.", AllRules),)),
+    "listRules": Call(answers=(Answer("The games there are.", AllRules, headers=ETAG), UNCHANGED)),
     "getRules": Call(
         answers=(Answer("Everything on one game.", RuleSet), UNCHANGED), problems=(400, 404)
     ),

@@ -46,8 +46,9 @@ class RulesController(Controller):
     tags = ("rules",)
 
     @get(operation_id="listRules", summary="The games there are")
-    async def all_rules(self) -> AllRules:
-        return every_game()
+    async def all_rules(self, request: Request[Any, Any, Any]) -> Response[Any]:
+        body, etag = _listed()
+        return conditional(request, etag, HOUR) or json_answer(body, etag, HOUR)
 
     @get("/{game:str}", operation_id="getRules", summary="Everything on one game")
     async def one(self, request: Request[Any, Any, Any], game: GameName) -> Response[Any]:
@@ -68,9 +69,18 @@ def every_game() -> AllRules:
 
 
 @cache
+def _listed() -> tuple[bytes, str]:
+    """All games as they are sent, and a tag."""
+    return _tagged(msgspec.json.encode(every_game()))
+
+
+@cache
 def _whole(name: str) -> tuple[bytes, str]:
     """Everything on one game as it is sent, and its tag."""
-    body = msgspec.json.encode(rule_set(name))
+    return _tagged(msgspec.json.encode(rule_set(name)))
+
+
+def _tagged(body: bytes) -> tuple[bytes, str]:
     return body, f'W/"rules-{hashlib.sha256(body).hexdigest()[:16]}"'
 
 

@@ -119,3 +119,10 @@ def test_the_keys_as_json_and_as_text(http: httpx.Client) -> None:
     text = http.get("/keys", headers={"Accept": "text/plain"})
     assert text.headers["Content-Type"].startswith("text/plain")
     assert VerifierKey.parse(text.text) == VerifierKey.parse(key["key"])
+
+
+@pytest.mark.parametrize("part", ["", "/gluck-auf", "/gluck-auf/catalog"])
+def test_whoever_has_the_rules_gets_304(http: httpx.Client, part: str) -> None:
+    first = http.get(f"/rules{part}")
+    again = http.get(f"/rules{part}", headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
