@@ -16,6 +16,7 @@ from domain.gluck_auf.glossary import GLOSSARY
 from domain.gluck_auf.greedy import greedy
 from domain.gluck_auf.options import option_kinds
 from domain.gluck_auf.scoring import final_standings, points, settle
+from domain.gluck_auf.scorings import scorings
 from domain.gluck_auf.state import awaited, evolve, initial, period
 from domain.gluck_auf.texts import REFUSALS, explain, tell, tell_imbalance
 from domain.gluck_auf.view import view
@@ -38,6 +39,7 @@ GLUCK_AUF = Decider(
     choices=choices,
     view=view,
     tell=tell,
+    scorings=scorings,
     draw=draw,
     points=points,
     standings=final_standings,

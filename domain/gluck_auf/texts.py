@@ -161,11 +161,11 @@ def element_scored(say: Speaker, event: e.ElementScored) -> str:
         event,
         element=say.element(event.element_id),
         counts=say.per_player(event.counts),
-        places="; ".join(_places(say, event)),
+        places="; ".join(places(say, event)),
     )
 
 
-def _places(say: Speaker, event: e.ElementScored) -> list[str]:
+def places(say: Speaker, event: e.ElementScored) -> list[str]:
     """Who scores, and why somebody does not (section 9)."""
     seats = len(event.counts)
     two_places = say.catalog.setups[seats].second_place_scored

@@ -10,6 +10,7 @@ from domain.kartenspiel.glossary import GLOSSARY
 from domain.kartenspiel.greedy import greedy
 from domain.kartenspiel.options import option_kinds
 from domain.kartenspiel.scoring import final_standings, points, settle
+from domain.kartenspiel.scorings import scorings
 from domain.kartenspiel.state import awaited, evolve, initial, period
 from domain.kartenspiel.texts import REFUSALS, explain, tell, tell_imbalance
 from domain.kartenspiel.view import view
@@ -32,6 +33,7 @@ KARTENSPIEL = Decider(
     choices=choices,
     view=view,
     tell=tell,
+    scorings=scorings,
     draw=draw,
     points=points,
     standings=final_standings,

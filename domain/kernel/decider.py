@@ -13,6 +13,7 @@ from domain.kernel.conservation import Imbalance, TellImbalance
 from domain.kernel.errors import RuleViolation
 from domain.kernel.fold import Fold
 from domain.kernel.options import OptionKind
+from domain.kernel.scorings import Settlement
 from domain.kernel.seals import Fact, Seat
 from domain.kernel.standings import Standings
 from domain.kernel.texts import Language, Refusal, Row
@@ -47,6 +48,16 @@ class Tell(Protocol):
         names: Sequence[str] = (),
         catalog: Catalog | None = None,
     ) -> str: ...
+
+
+class Scorings(Protocol):
+    def __call__(
+        self,
+        events: Sequence[Fact],
+        language: Language,
+        names: Sequence[str] = (),
+        catalog: Catalog | None = None,
+    ) -> Settlement: ...
 
 
 class Draw(Protocol):
@@ -92,6 +103,8 @@ class Decider(Generic[S, C]):
     """`view(state, seat or None, names=(), everything=False)`: what that seat, or the public, may
     see; or everything that any seat may."""
     tell: Tell
+    scorings: Scorings
+    """What the events of a settlement say, as data."""
     draw: Draw
     points: Callable[[S], tuple[int, ...]]
     """By seat, as they stand."""

@@ -18,6 +18,7 @@ from domain.schichtwechsel.glossary import GLOSSARY
 from domain.schichtwechsel.greedy import greedy
 from domain.schichtwechsel.options import option_kinds
 from domain.schichtwechsel.scoring import final_standings, points, settle
+from domain.schichtwechsel.scorings import scorings
 from domain.schichtwechsel.state import awaited, initial, period
 from domain.schichtwechsel.switches import RANDOM, START_PLAYER
 from domain.schichtwechsel.texts import REFUSALS, explain, tell, tell_imbalance
@@ -42,6 +43,7 @@ SCHICHTWECHSEL = Decider(
     choices=choices,
     view=view,
     tell=tell,
+    scorings=scorings,
     draw=draw,
     points=points,
     standings=final_standings,

@@ -1,4 +1,4 @@
-"""`/games/{id}/scorings`: every settlement, element by element, raw and as told."""
+"""`/games/{id}/scorings`: every settlement, element by element as data, and its events as told."""
 
 from typing import Any
 
@@ -6,8 +6,10 @@ import msgspec
 from litestar import Controller, Request, Response, get
 from litestar.di import NamedDependency
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from domain.kernel.actions import Settle
+from domain.kernel.scorings import Settlement
 from domain.kernel.texts import Language
 from replays.aggregate import Aggregate
 from replays.entry import Entry
@@ -30,13 +32,13 @@ class ScoringEvent(Struct):
     """As it stands in the log."""
 
 
-class Scoring(Struct):
+class Scoring(Settlement, frozen=True, kw_only=True):
     version: int
-    """Of the entry that settled the shift."""
+    """Of the entry that settled the shift or round."""
     at: str
     """When it was written (RFC 3339, UTC)."""
     events: list[ScoringEvent]
-    """What was counted, element by element."""
+    """All of the entry, raw and as told."""
 
 
 class Scorings(Struct):
@@ -84,4 +86,5 @@ def told(aggregate: Aggregate, entry: Entry, reader: Reader, language: Language)
         )
         for at, event in enumerate(line.events, 1)
     ]
-    return Scoring(line.v, line.at, events)
+    settled = aggregate.game.scorings(line.events, language, names, aggregate.catalog)
+    return Scoring(**asdict(settled), version=line.v, at=line.at, events=events)

@@ -105,6 +105,14 @@ PHRASES = {
     "winner_declared.one": "{winners} győz {total} győzelmi ponttal; helyezések: {places}.",
     "winner_declared.shared": "Megosztott győzelem: {winners}, {total} győzelmi pont; helyezések: "
     "{places}.",
+    "scoring.shift": "Állás a(z) {shift}. műszak után",
+    "scoring.final": "Végső értékelés",
+    "scoring.lorries": "Csillék",
+    "scoring.orders": "Megrendelések",
+    "scoring.shares": "Részvények",
+    "scoring.markers": "Műszakjelzők",
+    "scoring.objectives": "Üzleti célok",
+    "scoring.marker": "{marker}. műszakjelző",
     "place": "{place}. {player} {total} győzelmi pont",
     "place.marker": "{place}. {player} {total} győzelmi pont, legmagasabb műszakjelző: "
     "{highest_marker}",

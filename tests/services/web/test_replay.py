@@ -73,7 +73,7 @@ def test_the_arrow_keys_lead_through_a_whole_game(
             if laid:
                 expect_drawn(page, view)
         if at in scored:
-            expect_panel(page, view["game"], scored[at])
+            expect_panel(page, scored[at])
         page.keyboard.press("ArrowRight")
     assert shown_at(page) == frames[-1]["at"]
     expect(page.locator(".ranking")).to_contain_text("Anna")
@@ -208,13 +208,12 @@ def test_a_step_is_spoken_and_what_it_changed_stands_out(window: Window) -> None
 def test_a_scoring_shows_every_element(window: Window, api: httpx.Client, sample: str) -> None:
     game = game_id(sample)
     page = window.watch(game)
-    rules = page.locator("body").get_attribute("data-game") or ""
     for scoring in scorings(api, game):
         version = str(scoring["version"])
         page.locator(".timeline input").fill(version)
         expect(page.locator(".moment")).to_contain_text(re.compile(rf"^{version}\."))
         expect(page.locator(".scoring")).to_be_visible()
-        expect_panel(page, rules, scoring)
+        expect_panel(page, scoring)
 
 
 def test_a_seat_sees_its_own_delivered_orders_and_all_see_everything(window: Window) -> None:

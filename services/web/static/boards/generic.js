@@ -32,6 +32,3 @@ const table = (title, facts, before, seat) =>
 export const draw = (view, { before, say }) => make("div", { class: "generic-board" },
   table(say("board.table"), view, before),
   view.players.map((player, at) => table(called(player.name), player, before.players?.[at], player.seat)));
-
-export const scoring = (events, { at }) => make("ol", { class: "told" },
-  events.map((event) => make("li", { "aria-current": event.at === at ? "step" : null }, event.text)));

@@ -10,8 +10,6 @@ import * as words from "./gluck_auf/words.js";
 
 learn(words);
 
-export { scoring } from "./gluck_auf/scoring.js";
-
 export const draw = (view, context) => {
   const pen = new Pen(view, context);
   return make("div", { class: "mine-board gluck-auf" },

@@ -1,6 +1,6 @@
 // Which module draws which game. A game without one is still readable.
 
-import { draw, scoring } from "./generic.js";
+import { draw } from "./generic.js";
 
 const BOARDS = {
   "gluck-auf": () => import("./gluck-auf.js"),
@@ -9,6 +9,6 @@ const BOARDS = {
 };
 
 export const boardOf = async (game) => {
-  const board = BOARDS[game] ? await BOARDS[game]() : {};
-  return { draw: board.draw || draw, scoring: board.scoring || scoring };
+  const board = BOARDS[game] ? await BOARDS[game]() : { draw };
+  return board.draw;
 };

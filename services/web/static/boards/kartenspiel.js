@@ -11,8 +11,6 @@ import * as words from "./kartenspiel/words.js";
 
 learn(words);
 
-export { scoring } from "./kartenspiel/scoring.js";
-
 const chip = (pen, { seat, total }, place) => make("span", { class: `chip seat-${seat}`, "data-seat": seat, "data-total": total, title: pen.player(seat) },
   svg("svg", { viewBox: "0 0 20 26", width: 15, height: 20, "aria-hidden": "true" },
     pawn(seat, 10, 19, { place, holds: `worker ${seat}` })),

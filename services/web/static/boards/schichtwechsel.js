@@ -9,8 +9,6 @@ import * as words from "./schichtwechsel/words.js";
 
 learn(words);
 
-export { scoring } from "./schichtwechsel/scoring.js";
-
 export const draw = (view, context) => {
   const pen = new Pen(view, context);
   return make("div", { class: "mine-board schichtwechsel" },

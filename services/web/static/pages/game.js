@@ -14,7 +14,7 @@ import { Live } from "../live.js";
 import { morph } from "../morph.js";
 import { animate, placesOf } from "../motion.js";
 import { called, calledInText } from "../names.js";
-import { scoringRule } from "../rule_link.js";
+import { scoringOf } from "../scoring.js";
 import { Story } from "../story.js";
 import { Timeline } from "../timeline.js";
 import { troubleText } from "../trouble.js";
@@ -29,8 +29,8 @@ const framesFor = (gameId, eyes) =>
   (eyes.all ? new AllEyes(gameId, language, eyes) : new Frames(gameId, language, eyes));
 
 class Viewer {
-  constructor(main, game, board, catalog, frames) {
-    Object.assign(this, { main, game, board, catalog, frames });
+  constructor(main, game, drawBoard, catalog, frames) {
+    Object.assign(this, { main, game, drawBoard, catalog, frames });
     this.course = new Course(this.frames, (frame, earlier) => this.moved(frame, earlier), (error) => this.warn(error));
     this.controls = new Controls(this.course);
     this.timeline = new Timeline(this.course);
@@ -180,7 +180,7 @@ class Viewer {
     const neighbours = earlier && Math.abs(this.frames.place(earlier.at) - this.frames.place(frame.at)) === 1;
     const places = neighbours ? placesOf(this.picture) : null;
     const context = { language, say, catalog: this.catalog, before, frame };
-    const drawn = this.board.draw(frame.view, context);
+    const drawn = this.drawBoard(frame.view, context);
     if (this.picture.firstChild) morph(this.picture.firstChild, drawn);
     else this.picture.append(drawn);
     animate(this.picture, places);
@@ -191,9 +191,8 @@ class Viewer {
     const scoring = frame && this.scorings.find(({ version }) => version === frame.version);
     this.table.hidden = !scoring;
     if (!scoring) return;
-    const context = { language, say, catalog: this.catalog, players: frame.view.players, at: frame.at };
-    replace(this.table, make("h2", {}, say("scoring")), this.board.scoring(scoring.events, context),
-      scoringRule(this.game.game, scoring.events));
+    replace(this.table, make("h2", {}, say("scoring")),
+      scoringOf(scoring, this.game.game, frame.view.players, frame.event));
   }
 
   async writeText() {
@@ -318,11 +317,11 @@ export const show = async (main, { subject, game: rules, version, over }) => {
   const at = momentOf(location.search);
   const id = encodeURIComponent(subject);
   const frames = framesFor(id, {});
-  const [game, board, catalog] = await Promise.all([
+  const [game, drawBoard, catalog] = await Promise.all([
     askJson(`${API}/games/${id}`), boardOf(rules), catalogOf(id), frames.loadNear(Math.min(version, versionOf(at || (over ? 1 : version)))),
   ]);
   game.seats = withNames(game.seats);
   document.title = `${game.seats.map(({ name }) => calledInText(name)).join(", ")} · ${say(`game.${game.game}`)} · Schichtbuch`;
-  const viewer = new Viewer(main, game, board, catalog, frames);
+  const viewer = new Viewer(main, game, drawBoard, catalog, frames);
   await viewer.begin(at);
 };

@@ -49,9 +49,6 @@ export const en = {
   "kartenspiel.objectives": "Objectives",
   "kartenspiel.delivered": "Delivered trains",
   "kartenspiel.result": "Final standing",
-  "kartenspiel.lorries": "Lorries",
-  "kartenspiel.orders": "Orders",
-  "kartenspiel.category.markers": "Shift tokens",
   "kartenspiel.token": "shift token {n}",
 };
 
@@ -104,9 +101,6 @@ export const de = {
   "kartenspiel.objectives": "Geschäftsziele",
   "kartenspiel.delivered": "Ausgelieferte Güterzüge",
   "kartenspiel.result": "Endstand",
-  "kartenspiel.lorries": "Loren",
-  "kartenspiel.orders": "Aufträge",
-  "kartenspiel.category.markers": "Schichtmarker",
   "kartenspiel.token": "Schichtmarker {n}",
 };
 
@@ -159,8 +153,5 @@ export const hu = {
   "kartenspiel.objectives": "Üzleti célok",
   "kartenspiel.delivered": "Kiszállított tehervonatok",
   "kartenspiel.result": "Végeredmény",
-  "kartenspiel.lorries": "Csillék",
-  "kartenspiel.orders": "Megrendelések",
-  "kartenspiel.category.markers": "Műszakjelzők",
   "kartenspiel.token": "{n}. műszakjelző",
 };
