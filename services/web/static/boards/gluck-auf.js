@@ -3,7 +3,7 @@
 import { make } from "../dom.js";
 import { learn } from "../words.js";
 import { bank, canteen, clock, draft, lookArea, ranking, supply } from "./gluck_auf/common.js";
-import { Pen } from "./gluck_auf/pen.js";
+import { GluckAufPen } from "./gluck_auf/pen.js";
 import { pitOf } from "./gluck_auf/pit.js";
 import { area } from "./gluck_auf/spaces.js";
 import * as words from "./gluck_auf/words.js";
@@ -11,7 +11,7 @@ import * as words from "./gluck_auf/words.js";
 learn(words);
 
 export const draw = (view, context) => {
-  const pen = new Pen(view, context);
+  const pen = new GluckAufPen(view, context);
   return make("div", { class: "mine-board gluck-auf" },
     ranking(pen), draft(pen), lookArea(pen),
     make("div", { class: "ga-board" },

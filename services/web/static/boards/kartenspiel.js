@@ -3,9 +3,9 @@
 import { make, svg } from "../dom.js";
 import { called } from "../names.js";
 import { learn, number } from "../words.js";
-import { pawn, vehicle } from "./gluck_auf/pieces.js";
+import { pawn, vehicle } from "./pieces.js";
 import { back, card, crest, engineOnTrack, wagonOnTrack } from "./kartenspiel/cards.js";
-import { Pen } from "./kartenspiel/pen.js";
+import { KartenspielPen } from "./kartenspiel/pen.js";
 import { result } from "./result.js";
 import * as words from "./kartenspiel/words.js";
 
@@ -136,7 +136,7 @@ const ranking = (pen) => result(pen.view, pen.say("result"),
   (points) => pen.say("vp", { vp: number(points) }), (marker) => pen.say("token", { n: marker }));
 
 export const draw = (view, context) => {
-  const pen = new Pen(view, context);
+  const pen = new KartenspielPen(view, context);
   return make("div", { class: "mine-board kartenspiel" },
     ranking(pen), pending(pen),
     make("div", { class: "kg-table" },

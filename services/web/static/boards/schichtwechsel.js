@@ -4,13 +4,13 @@ import { make } from "../dom.js";
 import { learn } from "../words.js";
 import { cards, headframes, plant, ranking, shift, sites, stock, tracks } from "./schichtwechsel/common.js";
 import { mineOf } from "./schichtwechsel/mine.js";
-import { Pen } from "./schichtwechsel/pen.js";
+import { Pen } from "./pen.js";
 import * as words from "./schichtwechsel/words.js";
 
 learn(words);
 
 export const draw = (view, context) => {
-  const pen = new Pen(view, context);
+  const pen = new Pen("schichtwechsel", view, context);
   return make("div", { class: "mine-board schichtwechsel" },
     ranking(pen),
     make("div", { class: "sw-board" },

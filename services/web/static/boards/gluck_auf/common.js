@@ -2,13 +2,14 @@
 
 import { make, svg } from "../../dom.js";
 import { number } from "../../words.js";
-import { cardBack, cube, lorry, orderCard, pawn, tile, vehicle } from "./pieces.js";
+import { cube, lorry, pawn, vehicle } from "../pieces.js";
+import { cardBack, orderCard, tile } from "./pieces.js";
 import { result } from "../result.js";
 import { panel } from "./spaces.js";
 
 const tally = (pen, field) => pen.view.players.map((player) => {
   const count = player[field];
-  const label = `${pen.player(player.seat)}: ${pen.say("gluck-auf.workers", { n: count })}`;
+  const label = `${pen.player(player.seat)}: ${pen.say("workers", { n: count })}`;
   return svg("svg", {
     class: `${pen.changed("tally", "players", player.seat, field)}${count ? "" : " none"}`,
     viewBox: "0 0 56 34", width: 56, height: 34, role: "img", "aria-label": label, "data-seat": player.seat,
@@ -18,10 +19,10 @@ const tally = (pen, field) => pen.view.players.map((player) => {
   svg("text", { class: "count", x: 30, y: 24 }, String(count)));
 });
 
-export const canteen = (pen) => panel("canteen", pen.say("gluck-auf.canteen"), "", tally(pen, "canteen"));
-export const bank = (pen) => panel("bank", pen.say("gluck-auf.bank"), "", tally(pen, "bank"));
+export const canteen = (pen) => panel("canteen", pen.say("canteen"), "", tally(pen, "canteen"));
+export const bank = (pen) => panel("bank", pen.say("bank"), "", tally(pen, "bank"));
 
-export const supply = (pen) => panel("supply", pen.say("gluck-auf.supply"), "",
+export const supply = (pen) => panel("supply", pen.say("supply"), "",
   Object.entries(pen.view.supply).map(([color, count]) => svg("svg", {
     class: pen.changed("tally", "supply", color), "data-color": color, viewBox: "0 0 56 34", width: 56, height: 34, role: "img",
     "aria-label": `${pen.color(color)}: ${count}`,
@@ -50,14 +51,14 @@ export const clock = (pen) => {
     const scored = element.scored_after_shifts.includes(period);
     const points = pairs ? `${element.first}` : `${element.first}/${element.second[second] ?? element.second.standard ?? ""}`;
     return svg("g", { class: scored ? "hour scored" : "hour" },
-      svg("title", {}, `${pen.name(element, element.id)}: ${points}`),
+      svg("title", {}, `${pen.translated(element.names, element.id)}: ${points}`),
       svg("circle", { class: "hole", cx: x, cy: y, r: 24 }),
       clockSign(element, x, y - 5),
       svg("text", { class: "hour-points", x, y: y + 17 }, points));
   });
   const turned = Math.min(12, period * per) * 30;
-  const label = pen.say("gluck-auf.clock", { shift: period });
-  return panel("clock", pen.say("gluck-auf.shift_clock"), "", svg("svg", {
+  const label = pen.say("clock", { shift: period });
+  return panel("clock", pen.say("shift_clock"), "", svg("svg", {
     class: pen.changed("shift-clock", "period"), viewBox: "0 0 240 240", width: 240, height: 240, role: "img", "aria-label": label,
     "data-edition": edition, "data-shift": period,
   },
@@ -70,7 +71,7 @@ export const clock = (pen) => {
 };
 
 export const draft = (pen) => (pen.view.display?.length
-  ? panel("draft", pen.say("gluck-auf.draft"), "", pen.view.display.map((id) => orderCard(pen, id, {
+  ? panel("draft", pen.say("draft"), "", pen.view.display.map((id) => orderCard(pen, id, {
     changed: !(pen.before.display || []).includes(id),
   })))
   : null);
@@ -82,11 +83,11 @@ const tileCard = (pen, id) => svg("svg", {
 export const lookArea = (pen) => {
   const area = pen.view.look_area;
   if (!area) return null;
-  const title = pen.say(`gluck-auf.looking.${area.kind}`, { player: pen.player(area.seat), n: area.count });
+  const title = pen.say(`looking.${area.kind}`, { player: pen.player(area.seat), n: area.count });
   const card = (id) => (area.kind === "tile" ? tileCard(pen, id) : orderCard(pen, id));
-  const backs = Array.from({ length: area.count }, () => cardBack(area.kind, pen.say("gluck-auf.face_down")));
+  const backs = Array.from({ length: area.count }, () => cardBack(area.kind, pen.say("face_down")));
   return panel("look-area", title, "", area.cards ? area.cards.map(card) : backs);
 };
 
-export const ranking = (pen) => result(pen.view, pen.say("gluck-auf.ranking"),
-  (points) => pen.points(number(points)), (marks) => pen.say("gluck-auf.marks_left", { n: marks }));
+export const ranking = (pen) => result(pen.view, pen.say("ranking"),
+  (points) => pen.points(number(points)), (marks) => pen.say("marks_left", { n: marks }));

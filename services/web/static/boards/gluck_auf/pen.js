@@ -1,14 +1,12 @@
-// What the parts of the board share: names of the catalog, and what differs from the step before.
+// What the parts of this board share beside words: the cards and tiles of the catalog.
 
 import { byIds } from "../../catalog.js";
-import { calledInText } from "../../names.js";
+import { Pen } from "../pen.js";
 
-const at = (view, path) => path.reduce((part, name) => part?.[name], view);
-const written = (value) => JSON.stringify(value ?? null);
-
-export class Pen {
-  constructor(view, { before, language, say, catalog }) {
-    Object.assign(this, { view, before, language, say });
+export class GluckAufPen extends Pen {
+  constructor(view, context) {
+    super("gluck-auf", view, context);
+    const { catalog } = context;
     this.tiles = byIds(catalog, "tiles");
     this.orders = byIds(catalog, "orders");
     this.colors = byIds(catalog, "colors");
@@ -23,32 +21,16 @@ export class Pen {
     this.paint = new Map([...this.colors.keys()].map((color) => [color, color]));
   }
 
-  differs(...path) {
-    return written(at(this.view, path)) !== written(at(this.before, path));
-  }
-
-  changed(name, ...path) {
-    return this.differs(...path) ? `${name} changed` : name;
-  }
-
-  name(item, id) {
-    return item?.names?.[this.language] || item?.names?.en || id;
-  }
-
   color(id) {
-    return this.name(this.colors.get(id), id);
+    return this.translated(this.colors.get(id)?.names, id);
   }
 
   vehicle(id) {
-    return this.name(this.vehicles.get(id), id);
+    return this.translated(this.vehicles.get(id)?.names, id);
   }
 
   kind(id) {
-    return this.name(this.kinds.get(id), id);
-  }
-
-  player(seat) {
-    return calledInText(this.view.players[seat]?.name ?? String(seat));
+    return this.translated(this.kinds.get(id)?.names, id);
   }
 
   isFilled(printed, cubes) {
@@ -59,8 +41,8 @@ export class Pen {
     const tile = this.tiles.get(id);
     if (!tile) return id;
     const { lorries } = tile;
-    const side = this.say(`gluck-auf.${tile.side}`);
-    return `${this.color(tile.color)}, ${this.say("gluck-auf.lorries", { n: lorries })}, ${side}, ${tile.price} M`;
+    const side = this.say(`${tile.side}`);
+    return `${this.color(tile.color)}, ${this.say("lorries", { n: lorries })}, ${side}, ${tile.price} M`;
   }
 
   orderText(id) {
@@ -70,6 +52,6 @@ export class Pen {
   }
 
   points(vp) {
-    return this.say("gluck-auf.vp", { vp });
+    return this.say("vp", { vp });
   }
 }

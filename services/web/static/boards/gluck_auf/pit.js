@@ -4,7 +4,8 @@
 import { make, svg } from "../../dom.js";
 import { called } from "../../names.js";
 import { number } from "../../words.js";
-import { cardBack, coin, cube, lorry, orderCard, pawn } from "./pieces.js";
+import { cube, lorry, pawn } from "../pieces.js";
+import { cardBack, coin, orderCard } from "./pieces.js";
 
 const WIDE = 440;
 const SHAFT = 66;
@@ -55,7 +56,7 @@ const tunnel = (pen, seat, lorries, level, side) => {
         class: changed ? "berth changed" : "berth",
         transform: `translate(${left + 2} ${top + 40 - 24 * scale}) scale(${scale})`,
       },
-      svg("title", {}, load ? pen.color(load) : pen.say("gluck-auf.empty_lorry", { color: pen.color(color) })),
+      svg("title", {}, load ? pen.color(load) : pen.say("empty_lorry", { color: pen.color(color) })),
       svg("circle", { class: "halo", cx: 15, cy: 12, r: 19 }),
       lorry(color, load, 0, 0, { place: `lorry ${seat} ${id}` }));
     }));
@@ -89,7 +90,7 @@ const cage = (pen, seat, pit) => {
   return [
     svg("path", { class: "cable", d: `M${MIDDLE} 23V${y}` }),
     svg("g", { class: changed ? "cage changed" : "cage", "data-level": pit.level, transform: `translate(${MIDDLE - 29} ${y})` },
-      svg("title", {}, pen.say("gluck-auf.cage", { level: pit.level, coal: cubes.map((color) => pen.color(color)).join(", ") || pen.say("gluck-auf.empty") })),
+      svg("title", {}, pen.say("cage", { level: pit.level, coal: cubes.map((color) => pen.color(color)).join(", ") || pen.say("empty") })),
       svg("g", { "data-place": `cage ${seat}`, "data-holds": "cage" },
         svg("rect", { class: "box", width: 58, height: high, rx: 3 }),
         svg("path", { class: "roof", d: "M0 4q29-10 58 0z" }),
@@ -105,9 +106,9 @@ const storage = (pen, seat, pit) => {
   const size = Math.min(13, step - 1.5);
   const changed = pen.differs("players", seat, "pit", "storage");
   return svg("g", { class: changed ? "storage changed" : "storage", transform: `translate(${WIDE - wide - 10} ${SURFACE - 36})` },
-    svg("title", {}, `${pen.say("gluck-auf.storage")}: ${cubes.map((color) => pen.color(color)).join(", ") || pen.say("gluck-auf.empty")}`),
+    svg("title", {}, `${pen.say("storage")}: ${cubes.map((color) => pen.color(color)).join(", ") || pen.say("empty")}`),
     svg("path", { class: "shed", d: `M0 0v36h${wide}V0` }),
-    svg("text", { class: "caption", x: wide / 2, y: -5 }, pen.say("gluck-auf.storage")),
+    svg("text", { class: "caption", x: wide / 2, y: -5 }, pen.say("storage")),
     cubes.map((color, at) => cube(color, 4 + (at % per) * step, at < per ? 21 : 6, size, {
       holds: `cube ${color}`, place: `storage ${seat} ${at}`,
     })));
@@ -121,13 +122,13 @@ const picture = (pen, player) => {
     return tunnel(pen, seat, lorries, Number(level), side);
   });
   return svg("svg", {
-    class: "pit", viewBox: `0 0 ${WIDE} ${high}`, role: "img", "aria-label": pen.say("gluck-auf.pit_of", { player: pen.player(player.seat) }),
+    class: "pit", viewBox: `0 0 ${WIDE} ${high}`, role: "img", "aria-label": pen.say("pit_of", { player: pen.player(player.seat) }),
   },
   tower(),
   strata(pen),
   svg("path", { class: "rock floor", d: `M0 ${high - 8}h${WIDE}a8 8 0 0 1-8 8H8a8 8 0 0 1-8-8z` }),
   svg("path", { class: "grass", d: `M0 ${SURFACE}h${WIDE}` }),
-  svg("text", { class: "caption side", x: 18, y: SURFACE - 8 }, pen.say("gluck-auf.light")),
+  svg("text", { class: "caption side", x: 18, y: SURFACE - 8 }, pen.say("light")),
   svg("rect", { class: "shaft", x: MIDDLE - SHAFT / 2, y: SURFACE - 2, width: SHAFT, height: 4 * LEVEL + 2 }),
   found,
   storage(pen, seat, pit),
@@ -141,7 +142,7 @@ const balance = (pen, player) => {
   const dark = sides.filter((side) => side === "dark").length;
   const vp = Math.abs(light - dark) * pen.endGame.vp_per_tile_of_imbalance;
   return make("span", { class: vp ? "tilted" : "balanced" },
-    pen.say("gluck-auf.balance", { light, dark }), vp ? ` (${pen.points(number(vp))})` : "");
+    pen.say("balance", { light, dark }), vp ? ` (${pen.points(number(vp))})` : "");
 };
 
 const small = (fact, className, label, ...parts) => make("span", { class: className, title: label, "data-fact": fact },
@@ -153,18 +154,18 @@ const title = (pen, player) => {
   const starts = pen.view.start_seat === seat && pen.view.phase !== "created";
   return make("header", { class: `seat-${seat}` },
     make("h3", {}, called(player.name),
-      starts ? make("span", { class: "lamp", title: pen.say("gluck-auf.marker") }, "⚒", make("span", { class: "hidden" }, pen.say("gluck-auf.marker"))) : null,
-      pen.view.awaited.includes(seat) ? make("span", { class: "turn" }, pen.say("to_move")) : null),
+      starts ? make("span", { class: "lamp", title: pen.say("marker") }, "⚒", make("span", { class: "hidden" }, pen.say("marker"))) : null,
+      pen.view.awaited.includes(seat) ? make("span", { class: "turn" }, pen.plain("to_move")) : null),
     make("div", { class: "purse" },
-      small("workers", pen.changed("fact", "players", seat, "workers"), pen.say("gluck-auf.workers_left"), pawn(seat, 11, 19), player.workers),
-      small("marks", pen.changed("fact", "players", seat, "marks"), pen.say("gluck-auf.money"), coin("M", 11, 13, 9), player.marks),
+      small("workers", pen.changed("fact", "players", seat, "workers"), pen.say("workers_left"), pawn(seat, 11, 19), player.workers),
+      small("marks", pen.changed("fact", "players", seat, "marks"), pen.say("money"), coin("M", 11, 13, 9), player.marks),
       make("strong", { class: pen.changed("vp", "players", seat, "points"), "data-fact": "points" }, pen.points(number(player.points)))));
 };
 
 const outstanding = (pen, player) => {
   const orders = Object.entries(player.pit.outstanding);
   return make("div", { class: "orders outstanding" },
-    make("h4", {}, pen.say("gluck-auf.outstanding"), make("small", {}, ` ${orders.length}`)),
+    make("h4", {}, pen.say("outstanding"), make("small", {}, ` ${orders.length}`)),
     make("div", { class: "cards" }, orders.map(([id, cubes]) => orderCard(pen, id, {
       cubes, changed: pen.differs("players", player.seat, "pit", "outstanding", id), place: `order ${player.seat}`,
     }))));
@@ -172,9 +173,9 @@ const outstanding = (pen, player) => {
 
 const delivered = (pen, player) => {
   const { delivered: cards, delivered_count: count } = player;
-  const hidden = pen.say("gluck-auf.face_down_count", { n: count });
+  const hidden = pen.say("face_down_count", { n: count });
   return make("div", { class: pen.changed("orders delivered", "players", player.seat, "delivered_count") },
-    make("h4", {}, pen.say("gluck-auf.delivered"), make("small", {}, ` ${count}`)),
+    make("h4", {}, pen.say("delivered"), make("small", {}, ` ${count}`)),
     make("div", { class: "cards" },
       cards ? cards.map((id) => orderCard(pen, id)) : count ? cardBack("order", hidden, `× ${count}`) : null));
 };

@@ -1,12 +1,13 @@
 // The game board: every worker space, with what lies on it, who stands there, and what it takes.
 
 import { make, svg } from "../../dom.js";
-import { cardBack, coin, orderCard, PAWN, slot, tile, vehicle, workers } from "./pieces.js";
+import { PAWN, vehicle } from "../pieces.js";
+import { cardBack, coin, orderCard, slot, tile, workers } from "./pieces.js";
 
 const WIDE = 104;
 const HIGH = 112;
 
-const nothing = (pen) => svg("text", { class: "small", x: WIDE / 2, y: 40 }, pen.say("gluck-auf.empty"));
+const nothing = (pen) => svg("text", { class: "small", x: WIDE / 2, y: 40 }, pen.say("empty"));
 
 const cardOn = (card) => svg("g", { transform: "translate(6 4)" }, card);
 
@@ -39,20 +40,20 @@ const meaning = (pen, space, parameter) => {
   if (space.tile) return pen.tileText(space.tile);
   if (space.order) return pen.orderText(space.order);
   if (space.kind === "delivery") return pen.vehicle(parameter);
-  if (space.kind === "mining") return pen.say("gluck-auf.steps", { n: parameter });
-  if (space.kind === "money") return pen.say("gluck-auf.marks", { n: parameter });
-  if (space.kind.endsWith("_draw")) return pen.say("gluck-auf.look", { n: parameter });
-  return pen.say("gluck-auf.empty");
+  if (space.kind === "mining") return pen.say("steps", { n: parameter });
+  if (space.kind === "money") return pen.say("marks", { n: parameter });
+  if (space.kind.endsWith("_draw")) return pen.say("look", { n: parameter });
+  return pen.say("empty");
 };
 
 const spoken = (pen, space, parameter) => {
   const parts = [meaning(pen, space, parameter)];
-  if (space.locked) return `${parts[0]}: ${pen.say("gluck-auf.locked")}`;
+  if (space.locked) return `${parts[0]}: ${pen.say("locked")}`;
   if (space.workers) {
     const { seat, count } = space.workers;
-    parts.push(`${pen.player(seat)}: ${pen.say("gluck-auf.workers", { n: count })}`);
+    parts.push(`${pen.player(seat)}: ${pen.say("workers", { n: count })}`);
   }
-  parts.push(pen.say("gluck-auf.needs", { n: space.cost }));
+  parts.push(pen.say("needs", { n: space.cost }));
   return parts.join("; ");
 };
 
@@ -91,6 +92,6 @@ export const panel = (name, title, aside, ...content) => make("section", { class
 
 export const area = (pen, kind, stack) => {
   const spaces = pen.view.spaces.filter((it) => it.kind === kind || it.kind === `${kind}_draw`);
-  const aside = stack === undefined ? "" : pen.say("gluck-auf.stack", { n: stack });
+  const aside = stack === undefined ? "" : pen.say("stack", { n: stack });
   return panel(kind, pen.kind(kind), aside, spaces.map((it) => space(pen, it)));
 };

@@ -1,7 +1,7 @@
 // The cards: lorries and wagons with their crests, engines, orders, shares, aims and innovations.
 
 import { svg } from "../../dom.js";
-import { lorry, pawn, shield, vehicle } from "../gluck_auf/pieces.js";
+import { lorry, pawn, shield, vehicle } from "../pieces.js";
 
 const WIDE = 78;
 const HIGH = 96;

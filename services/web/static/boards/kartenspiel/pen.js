@@ -1,36 +1,20 @@
-// What the parts of this board share: the cards of the catalog, their names, and what differs.
+// What the parts of this board share beside words: the cards of the catalog, and what they say.
 
-import { calledInText } from "../../names.js";
+import { Pen } from "../pen.js";
 
 const DECKS = ["lorries", "wagons", "engines", "orders", "shares", "objectives", "innovations", "workers"];
-const at = (view, path) => path.reduce((part, name) => part?.[name], view);
-const written = (value) => JSON.stringify(value ?? null);
 
-export class Pen {
-  constructor(view, { before, language, say, catalog }) {
-    Object.assign(this, { view, before, language, catalog });
-    this.say = (key, facts) => say(`kartenspiel.${key}`, facts);
-    this.plain = say;
+export class KartenspielPen extends Pen {
+  constructor(view, context) {
+    super("kartenspiel", view, context);
+    const { catalog } = context;
     this.cards = new Map(DECKS.flatMap((deck) =>
       (catalog[deck]?.cards || []).map((card) => [card.id, { ...card, deck }])));
     this.actions = new Map((catalog.action_cards?.cards || []).map((card) => [card.area, card]));
   }
 
-  differs(...path) {
-    return written(at(this.view, path)) !== written(at(this.before, path));
-  }
-
-  changed(name, ...path) {
-    return this.differs(...path) ? `${name} changed` : name;
-  }
-
   named(block, id) {
-    const item = (this.catalog[block]?.items || []).find((one) => one.id === id);
-    return item?.name?.[this.language] || item?.name?.en || id;
-  }
-
-  player(seat) {
-    return calledInText(this.view.players[seat]?.name ?? String(seat));
+    return this.name(this.catalog[block]?.items || [], id);
   }
 
   target(card) {

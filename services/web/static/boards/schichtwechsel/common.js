@@ -2,7 +2,7 @@
 
 import { make, svg } from "../../dom.js";
 import { number } from "../../words.js";
-import { pawn } from "../gluck_auf/pieces.js";
+import { pawn } from "../pieces.js";
 import { result } from "../result.js";
 import { signs, spoken } from "./effects.js";
 import { coke, cube, disc, house, stone, tower } from "./pieces.js";

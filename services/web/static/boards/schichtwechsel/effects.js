@@ -1,7 +1,7 @@
 // What a field, an oven or a card does, in the signs that are printed on them.
 
 import { make, svg } from "../../dom.js";
-import { PAWN } from "../gluck_auf/pieces.js";
+import { PAWN } from "../pieces.js";
 import { number } from "../../words.js";
 
 const SIGNS = {

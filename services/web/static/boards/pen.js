@@ -1,14 +1,14 @@
-// What the parts of this board share: names of the catalog, and what differs from the step before.
+// What the parts of every board share: words, names, and what differs from the step before.
 
-import { calledInText } from "../../names.js";
+import { calledInText } from "../names.js";
 
 const at = (view, path) => path.reduce((part, name) => part?.[name], view);
 const written = (value) => JSON.stringify(value ?? null);
 
 export class Pen {
-  constructor(view, { before, language, say, catalog }) {
+  constructor(game, view, { before, language, say, catalog }) {
     Object.assign(this, { view, before, language, catalog });
-    this.say = (key, facts) => say(`schichtwechsel.${key}`, facts);
+    this.say = (key, facts) => say(`${game}.${key}`, facts);
     this.plain = say;
   }
 
@@ -20,12 +20,15 @@ export class Pen {
     return this.differs(...path) ? `${name} changed` : name;
   }
 
+  translated(names, id) {
+    return names?.[this.language] || names?.en || id;
+  }
+
   name(items, id) {
-    const item = items.find((one) => one.id === id);
-    return item?.name?.[this.language] || item?.name?.en || id;
+    return this.translated(items.find((one) => one.id === id)?.name, id);
   }
 
   player(seat) {
-    return calledInText(this.view.players[seat]?.name ?? String(seat));
+    return calledInText(this.view.players[seat].name);
   }
 }
