@@ -6,7 +6,7 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from domain.kartenspiel.components import Content, Deck
+from domain.kartenspiel.components import JOKER, Content, Deck
 from domain.kartenspiel.consistency import check
 from domain.kernel.catalog import Catalog, Catalogs, texts_of
 from domain.kernel.errors import InvalidSetup
@@ -86,10 +86,26 @@ class KartenspielCatalog(Catalog):
             color: {card.id for card in self.workers.values() if card.color == color}
             for color in self.colors
         }
+        self._index_crests()
         self.deeds = {area: self._deed(area) for area in self.areas}
         """What workers do in each area."""
         self.widest = max((card.max or 0 for card in self.innovations.values()), default=0)
         """What an unknown innovation could at most be laid down as."""
+
+    def _index_crests(self) -> None:
+        self.crest_bit = {crest: 1 << at for at, crest in enumerate(self.crests)}
+        self.crest_units = {
+            crest: tuple(int(other == crest) for other in self.crests) for crest in self.crests
+        }
+        """One card of the crest, as counts by crest."""
+        self.takes = {
+            (shown, track.id): sum(
+                self.crest_bit[c] for c in set(track.crests) if shown in (c, JOKER)
+            )
+            for shown in (*self.crests, JOKER)
+            for track in self.tracks.values()
+        }
+        """The crests of lorries that a wagon takes there, as bits."""
 
     def _deed(self, area: str) -> str:
         if area in self.stacks:

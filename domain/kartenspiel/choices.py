@@ -6,11 +6,13 @@ payment, a draft that grows card by card. Moves and consignments grow once the p
 """
 
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec.structs import replace
 
 from domain.kartenspiel.actions import VERBS, Action, guard
 from domain.kartenspiel.actions.areas import limits_of, usable_areas
+from domain.kartenspiel.actions.mining import MiningRun
 from domain.kartenspiel.actions.payment import refuse_wrong_total, refuse_wrong_values
 from domain.kartenspiel.actions.place_workers import (
     PlaceWorkers,
@@ -24,13 +26,23 @@ from domain.kartenspiel.actions.play_innovation import (
     play_innovation,
     refuse_effect,
     steps_of,
-    surely_placement_left,
 )
 from domain.kartenspiel.actions.taking import possible_tracks
 from domain.kartenspiel.actions.turns import EndTurn, Pass
 from domain.kartenspiel.actions.wild import ChooseDrawnCard
-from domain.kartenspiel.deed_choices import Limits, first_deeds, first_effects, grown, progress
+from domain.kartenspiel.deed_choices import (
+    Limits,
+    Progress,
+    first_deeds,
+    first_effects,
+    grown,
+    one_move_more,
+    one_train_more,
+    progress,
+    run_of,
+)
 from domain.kartenspiel.deeds import Deliver, Mine
+from domain.kartenspiel.foresight import Foresight
 from domain.kartenspiel.payment_choices import Purse, one_card_more
 from domain.kartenspiel.state import State
 from domain.kernel.choices import Choice
@@ -100,8 +112,8 @@ def _grown_placement(state: State, seat: int, draft: PlaceWorkers) -> Offers:
         return
     if not isinstance(draft.action, Mine | Deliver):
         carry_out(state, seat, draft.area, draft.action)
-    for deed in grown(state, seat, draft.action, limits):
-        yield Choice(replace(draft, action=deed), *progress(state, seat, deed, limits))
+    for deed, whole in grown(state, seat, draft.action, limits):
+        yield Choice(replace(draft, action=deed), *whole)
 
 
 def _one_card_more(state: State, seat: int, draft: PlaceWorkers, limits: Limits) -> Offers:
@@ -119,40 +131,59 @@ def _one_card_more(state: State, seat: int, draft: PlaceWorkers, limits: Limits)
 
 
 def _innovations(state: State, seat: int) -> Offers:
+    foresight = Foresight(state, seat)
     for card in state.players[seat].innovations:
         innovation = state.catalog.innovations.get(card)
         if card != UNKNOWN and innovation and innovation.effect:
             for effect in first_effects(state, seat, innovation.effect):
-                yield from _offered(state, seat, PlayInnovation(card, effect))
+                begun = PlayInnovation(card, effect)
+                yield from _offered(begun, _played(state, seat, begun, foresight))
+
+
+def _offered(action: PlayInnovation, whole: Progress) -> Offers:
+    """Nothing if it cannot be played as it stands nor be grown into something that can."""
+    if whole.complete or whole.open:
+        yield Choice(action, *whole)
 
 
 def _grown_innovation(state: State, seat: int, draft: PlayInnovation) -> Offers:
     card = held_innovation(state, seat, draft)
     refuse_effect(state, card, draft.effect)
-    if not isinstance(draft.effect, Mine | Deliver):
-        play_innovation(state, seat, draft)
-    for action in _longer(state, seat, draft):
-        yield from _offered(state, seat, action)
-
-
-def _offered(state: State, seat: int, action: PlayInnovation) -> Offers:
-    """Nothing if it cannot be played as it stands nor be grown into something that can."""
-    whole = progress(state, seat, action.effect, _steps(state, action))
-    if state.phase == "after_action" or surely_placement_left(state, seat):
-        complete, open_ = whole
+    foresight, effect = Foresight(state, seat), draft.effect
+    if isinstance(effect, Mine):
+        run = run_of(state, seat, effect, steps_of(card))
+        for deed, whole in one_move_more(run, effect, partial(_mined, foresight)):
+            yield from _offered(replace(draft, effect=deed), whole)
+    elif isinstance(effect, Deliver):
+        for longer in one_train_more(state, seat, effect):
+            whole = _delivered(state, seat, longer, foresight)
+            yield from _offered(replace(draft, effect=longer), whole)
     else:
-        complete = whole.complete and _accepted(state, seat, action)
-        open_ = whole.open and any(
-            _leads_on(state, seat, longer) for longer in _longer(state, seat, action)
-        )
-    if complete or open_:
-        yield Choice(action, complete, open_)
+        play_innovation(state, seat, draft)
 
 
-def _leads_on(state: State, seat: int, action: PlayInnovation) -> bool:
-    """Whether this, or something grown from it, leaves a placement for the same turn (R-05)."""
-    return _accepted(state, seat, action) or any(
-        _leads_on(state, seat, longer) for longer in _longer(state, seat, action)
+def _played(state: State, seat: int, action: PlayInnovation, foresight: Foresight) -> Progress:
+    """What remains of an innovation's progress if a placement must be left after it (R-05)."""
+    effect = action.effect
+    if isinstance(effect, Mine):
+        steps = steps_of(state.catalog.innovations[action.card])
+        return _mined(foresight, run_of(state, seat, effect, steps))
+    if isinstance(effect, Deliver):
+        return _delivered(state, seat, effect, foresight)
+    return Progress(foresight.free or _accepted(state, seat, action), open=False)
+
+
+def _mined(foresight: Foresight, run: MiningRun) -> Progress:
+    return Progress(run.steps >= run.least and foresight.leaves(run), foresight.leads_on(run))
+
+
+def _delivered(state: State, seat: int, deed: Deliver, foresight: Foresight) -> Progress:
+    """Every train that goes leaves less, so one more is enough to know whether any may follow."""
+    whole = progress(state, seat, deed, (0, 0))
+    longer = one_train_more(state, seat, deed)
+    return Progress(
+        whole.complete and foresight.leaves_after(deed.consignments),
+        any(foresight.leaves_after(more.consignments) for more in longer),
     )
 
 
@@ -164,15 +195,5 @@ def _accepted(state: State, seat: int, action: PlayInnovation) -> bool:
     return True
 
 
-def _longer(state: State, seat: int, action: PlayInnovation) -> Iterator[PlayInnovation]:
-    for effect in grown(state, seat, action.effect, _steps(state, action)):
-        yield replace(action, effect=effect)
-
-
 def _limits(state: State, area: str) -> Limits:
     return limits_of(state.catalog, area) if state.catalog.deeds[area] == "mine" else (0, 0)
-
-
-def _steps(state: State, action: PlayInnovation) -> Limits:
-    card = state.catalog.innovations[action.card]
-    return steps_of(card) if card.effect == "mine" else (0, 0)

@@ -19,6 +19,11 @@ from domain.kartenspiel.components import (
 )
 from domain.kernel.errors import InvalidSetup
 
+MOST_CRESTS = 8
+"""Printed are 4. What fits which wagon is counted by sets of crests, of which there are 2 to the
+power of their number."""
+MOST_TRACKS = 12
+
 
 def check(content: Content) -> None:
     """InvalidSetup with the first thing that is wrong."""
@@ -101,6 +106,8 @@ def _boards(content: Content) -> None:
     crests = [crest.id for crest in content.crests.items]
     tracks = content.player_boards.tracks
     _must(bool(tracks), "player_boards: there is no track")
+    _must(len(tracks) <= MOST_TRACKS, f"player_boards: there are more than {MOST_TRACKS} tracks")
+    _must(len(crests) <= MOST_CRESTS, f"crests: there are more than {MOST_CRESTS}")
     _must(JOKER not in crests, f"{JOKER} is no crest, but what shows all of them")
     for track in tracks:
         for crest in track.crests:
@@ -168,6 +175,7 @@ def _innovation(card: InnovationCard) -> None:
     _must(card.effect is not None, f"{card.id}: the effect is missing")
     if card.effect == "mine":
         _steps(card, at_least=1)
+        _must(card.min_steps == 1, f"{card.id}: min_steps of an innovation is 1 (R-04)")
 
 
 def _steps(card: InnovationCard | ActionCard, at_least: int) -> None:

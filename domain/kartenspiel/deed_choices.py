@@ -1,7 +1,7 @@
 """What workers or an innovation may do: where it begins, how it grows, when it is whole."""
 
-from collections.abc import Iterator
-from typing import NamedTuple, TypeVar
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from domain.kartenspiel.actions.delivery import model_on, orders_for, refuse_consignments
 from domain.kartenspiel.actions.mining import MiningRun
@@ -27,7 +27,6 @@ from domain.kartenspiel.deeds import (
 )
 from domain.kartenspiel.state import State
 
-D = TypeVar("D", bound=Deed)
 Limits = tuple[int, int]
 
 
@@ -70,28 +69,48 @@ def first_effects(state: State, seat: int, kind: EffectKind) -> Iterator[Effect]
         yield TakeOrder() if kind == "take_order" else TakeShare()
 
 
-def grown(state: State, seat: int, deed: D, limits: Limits) -> Iterator[D]:
+def grown(
+    state: State, seat: int, deed: Deed, limits: Limits
+) -> Iterator[tuple[Mine | Deliver, Progress]]:
     """The deed with one move or consignment more; RuleViolation if what it has is illegal."""
     if isinstance(deed, Mine):
-        run = _run(state, seat, deed, limits)
-        yield from (type(deed)((*deed.moves, move)) for move in run.possible())
+        yield from one_move_more(run_of(state, seat, deed, limits), deed, mined)
     elif isinstance(deed, Deliver):
-        refuse_consignments(state, seat, deed.consignments)
-        for sent in _further(state, seat, deed.consignments):
-            yield type(deed)((*deed.consignments, sent))
+        for longer in one_train_more(state, seat, deed):
+            yield longer, progress(state, seat, longer, limits)
+
+
+def one_move_more(
+    run: MiningRun, deed: Mine, judge: Callable[[MiningRun], Progress]
+) -> Iterator[tuple[Mine, Progress]]:
+    """Each with what the judge says of the run after it; a run that stands for many, once."""
+    judged: dict[MiningRun, Progress] = {}
+    for move, ahead in run.possible():
+        if ahead not in judged:
+            judged[ahead] = judge(ahead)
+        yield Mine((*deed.moves, move)), judged[ahead]
+
+
+def one_train_more(state: State, seat: int, deed: Deliver) -> Iterator[Deliver]:
+    refuse_consignments(state, seat, deed.consignments)
+    for sent in _further(state, seat, deed.consignments):
+        yield Deliver((*deed.consignments, sent))
 
 
 def progress(state: State, seat: int, deed: Deed, limits: Limits) -> Progress:
     if isinstance(deed, Mine):
-        run = _run(state, seat, deed, limits)
-        return Progress(run.steps >= run.least, any(True for _ in run.possible()))
+        return mined(run_of(state, seat, deed, limits))
     if isinstance(deed, Deliver):
         sent = deed.consignments
         return Progress(bool(sent), any(True for _ in _further(state, seat, sent)))
     return Progress(complete=True, open=False)
 
 
-def _run(state: State, seat: int, deed: Mine, limits: Limits) -> MiningRun:
+def mined(run: MiningRun) -> Progress:
+    return Progress(run.steps >= run.least, run.can_go_on())
+
+
+def run_of(state: State, seat: int, deed: Mine, limits: Limits) -> MiningRun:
     run = MiningRun(state, seat, limits)
     for move in deed.moves:
         run.move(move)

@@ -4,6 +4,7 @@ The fold chooses nothing and applies no rule. An event that contradicts the stat
 that is not on top, a card that is not where it leaves from) stops it, as section 15.4 demands.
 """
 
+from copy import copy, deepcopy
 from typing import Literal
 
 from msgspec import UNSET, Struct
@@ -70,6 +71,15 @@ class State(Struct):
     scores: dict[int, e.PlayerScored] = {}
     ranking: tuple[e.Place, ...] = ()
     winners: tuple[int, ...] = ()
+
+    def to_try(self, seat: int) -> "State":
+        """A copy on which the seat may play an innovation; what that does not touch is shared."""
+        twin = copy(self)
+        twin.players = list(self.players)
+        twin.players[seat] = deepcopy(self.players[seat])
+        twin.stacks = {stack: list(cards) for stack, cards in self.stacks.items()}
+        twin.box = list(self.box)
+        return twin
 
     def required(self, area: str) -> int:
         """Workers in the latest placement of this shift, plus one (section 6)."""

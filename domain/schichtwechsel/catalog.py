@@ -52,8 +52,10 @@ from domain.schichtwechsel.switches import MOST, Switches, as_switches, too_larg
 
 T = TypeVar("T")
 Raw = dict[str, Any]
-MOST_LISTED = 60
-"""Of one kind of component; printed are up to 22."""
+MOST_LISTED = 25
+"""Of one kind of component; printed are up to 10."""
+MOST_CARDS = 60
+"""Of cards, tiles and fields of the shift; printed are up to 22."""
 Rounds: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
 Bundle: TypeAlias = Annotated[int, Meta(ge=0, le=50)]
 
@@ -202,10 +204,10 @@ class SchichtwechselCatalog(Catalog):
         self.preparation = content.preparation
         self._read_tableau(content.tableau)
         self._read_board(content)
-        self.cards = _indexed("action card", content.action_cards.items, ActionCard)
+        self.cards = _indexed("action card", content.action_cards.items, ActionCard, MOST_CARDS)
         self.own_card = content.own_card
-        self.round_cards = _indexed("round card", content.round_cards.items, RoundCard)
-        self.tiles = _indexed("selection tile", content.selection_tiles.items, Tile)
+        self.round_cards = _indexed("round card", content.round_cards.items, RoundCard, MOST_CARDS)
+        self.tiles = _indexed("selection tile", content.selection_tiles.items, Tile, MOST_CARDS)
         self.final_blocks = content.final_scoring.order
         # Imported here because the checks look at a whole catalog.
         from domain.schichtwechsel.catalog_checks import check
@@ -252,7 +254,7 @@ class SchichtwechselCatalog(Catalog):
             if barrier.benefit in self.benefits
         }
         self.shift = content.shift
-        self.shift_fields = _indexed("shift field", content.shift.fields, ShiftField)
+        self.shift_fields = _indexed("shift field", content.shift.fields, ShiftField, MOST_CARDS)
         self.field_at = {shift.index: shift for shift in self.shift_fields.values()}
         self.areas: dict[Area, dict[str, HeadframeField]] = {
             name: _indexed("headframe field", area.fields, HeadframeField)
@@ -334,11 +336,11 @@ def _convert(what: str, raw: Any, into: type[T]) -> T:
         raise InvalidSetup(f"{what} does not fit Schichtwechsel: {error}") from error
 
 
-def _indexed(what: str, raw: list[Raw], into: type[T]) -> dict[str, T]:
+def _indexed(what: str, raw: list[Raw], into: type[T], most: int = MOST_LISTED) -> dict[str, T]:
     """The entries of a list by their id, each read alone, so that an error names its entry."""
-    if len(raw) > MOST_LISTED:
+    if len(raw) > most:
         raise InvalidSetup(
-            f"the catalog lists {len(raw)} entries of {what}; at most {MOST_LISTED} are read"
+            f"the catalog has {len(raw)} entries of the kind {what}; at most {most} are read"
         )
     found: dict[str, T] = {}
     for number, item in enumerate(raw, 1):

@@ -36,6 +36,7 @@ from domain.schichtwechsel.actions.use_card import UseCard, refuse_use
 from domain.schichtwechsel.actions.use_own_card import UseOwnCard, refuse_own_card
 from domain.schichtwechsel.course import Frame
 from domain.schichtwechsel.drafts import Walk, extensions, grows_on, several_inputs, walk_effects
+from domain.schichtwechsel.effort import limited
 from domain.schichtwechsel.events import DecisionRequested, Placement
 from domain.schichtwechsel.flow import may_exchange, unserved
 from domain.schichtwechsel.known import (
@@ -60,14 +61,19 @@ Offers = Iterator[Choice[Action]]
 
 def choices(state: State, seat: int, draft: Action | None = None) -> list[Choice[Action]]:
     """Nothing for a seat that is not to act. A draft that breaks a rule is refused as if played."""
+    with limited():
+        return list(_offers(state, seat, draft))
+
+
+def _offers(state: State, seat: int, draft: Action | None) -> Offers:
     if draft is not None:
         guard(state, seat, draft)
-        return list(_grown(state, seat, draft))
-    if state.decision is not None:
-        return list(_answers(state, state.decision)) if state.decision.seat == seat else []
-    if seat != state.active:
-        return []
-    return list(OFFERS[state.phase](state, seat))
+        yield from _grown(state, seat, draft)
+    elif state.decision is not None:
+        if state.decision.seat == seat:
+            yield from _answers(state, state.decision)
+    elif seat == state.active:
+        yield from OFFERS[state.phase](state, seat)
 
 
 @dataclass(frozen=True)

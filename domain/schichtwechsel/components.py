@@ -20,6 +20,7 @@ Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 Positive: TypeAlias = Annotated[int, Meta(ge=1, le=999)]
 Natural: TypeAlias = Annotated[int, Meta(ge=0, le=999)]
 Figure: TypeAlias = Annotated[int, Meta(ge=-999, le=999)]
+Capacity: TypeAlias = Annotated[int, Meta(ge=1, le=50)]
 Seats: TypeAlias = Annotated[int, Meta(ge=1, le=8)]
 Fields: TypeAlias = Annotated[int, Meta(ge=1, le=99)]
 """Of a track."""
@@ -94,20 +95,20 @@ class Preparation(Struct, frozen=True):
 
 class Lorry(Struct, frozen=True):
     id: Id
-    capacity: Positive
+    capacity: Capacity
     coal_only: bool = False
     blockable: bool = False
 
 
 class CoalWagon(Struct, frozen=True):
     id: Id
-    capacity: Positive
+    capacity: Capacity
     white_stone_spot: bool = False
 
 
 class CokeWagon(Struct, frozen=True):
     id: Id
-    capacity: Positive
+    capacity: Capacity
 
 
 class Column(Struct, frozen=True):

@@ -16,6 +16,7 @@ from domain.kernel.errors import InvalidSetup, RuleViolation
 from domain.kernel.seals import Fact
 from domain.schichtwechsel import events as e
 from domain.schichtwechsel.effects import Effect, Effects, Operation
+from domain.schichtwechsel.effort import count_course
 from domain.schichtwechsel.fold import evolve
 from domain.schichtwechsel.params import NOTHING, Params
 from domain.schichtwechsel.state import Player, State
@@ -114,6 +115,7 @@ class Course:
     def __init__(
         self, state: State, seat: int, chance: Chance | None = None, *, drafting: bool = False
     ) -> None:
+        count_course()
         self.state = state.copied()
         self.seat = seat
         self.chance = chance

@@ -6,7 +6,6 @@ the rules accept.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import permutations
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -90,8 +89,18 @@ def _orders(effects: Effects, params: Params) -> tuple[Params, ...]:
     printed = track_steps(effects)
     if params.order or len(set(printed)) < 2:
         return ()
-    others = dict.fromkeys(order for order in permutations(printed) if order != printed)
+    others = (order for order in _arranged(printed) if order != printed)
     return tuple(replace(params, order=order) for order in others)
+
+
+def _arranged(steps: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """The steps in every order, none twice; the catalog's checks see to it that they are few."""
+    if not steps:
+        yield ()
+    for track in dict.fromkeys(steps):
+        at = steps.index(track)
+        for rest in _arranged(steps[:at] + steps[at + 1 :]):
+            yield (track, *rest)
 
 
 def several_inputs(catalog: SchichtwechselCatalog, effects: Effects) -> bool:

@@ -1,7 +1,7 @@
 """Which cards a player can use now, and how they can be paid (6.1, 6.2)."""
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, permutations
+from itertools import chain, combinations, combinations_with_replacement
 from typing import NamedTuple
 
 from domain.kernel.errors import RuleViolation
@@ -20,12 +20,19 @@ def held(state: State, seat: int) -> dict[Item, int]:
 
 
 def accepted(state: State, cost: tuple[Item, ...], payment: tuple[Item, ...]) -> bool:
-    """Whether every entry of the cost is paid with exactly one item that it accepts."""
+    """Whether every entry of the cost is paid with exactly one item that it accepts.
+
+    It can be if for any items there are no more entries that accept none of them than there is
+    paid besides them (Hall).
+    """
+    accepts = state.catalog.accepts
     if len(cost) == len(payment) == 1:  # the usual case, without looking for ways
-        return payment[0] in state.catalog.accepts[cost[0]]
-    return len(cost) == len(payment) and any(
-        all(item in state.catalog.accepts[entry] for entry, item in zip(cost, way, strict=True))
-        for way in permutations(payment)
+        return payment[0] in accepts[cost[0]]
+    return len(cost) == len(payment) and all(
+        sum(set(others).isdisjoint(accepts[entry]) for entry in cost)
+        <= sum(item not in others for item in payment)
+        for count in range(1, len(ITEMS) + 1)
+        for others in combinations(ITEMS, count)
     )
 
 
@@ -46,11 +53,12 @@ def payments(state: State, seat: int, cost: tuple[Item, ...]) -> list[tuple[Item
     purse = held(state, seat)
     if len(cost) == 1:
         return [(item,) for item in ITEMS if purse[item] and item in state.catalog.accepts[cost[0]]]
-    pool = [item for item in ITEMS for _ in range(min(purse[item], len(cost)))]
-    ways = dict.fromkeys(
-        tuple(sorted(way, key=ITEMS.index)) for way in permutations(pool, len(cost))
-    )
-    return [way for way in ways if accepted(state, cost, way)]
+    ways = combinations_with_replacement(ITEMS, len(cost))
+    return [
+        way
+        for way in ways
+        if all(way.count(item) <= purse[item] for item in way) and accepted(state, cost, way)
+    ]
 
 
 def is_used_up(state: State, card: str) -> bool:

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 
 MEASURES = {
     "accept": "accepting",
+    "choices": "offering",
     "fold": "folding",
     "memory": "memory",
     "stream": "streaming",

@@ -72,7 +72,7 @@ def _first_moves(state: State, seat: int, area: str) -> list[AnyMove]:
         return -1 if isinstance(move, StoreFront) else wagons.index(move.wagon)
 
     while run.steps < run.least:
-        moves.append(min(run.possible(), key=place))
+        moves.append(min((move for move, _ in run.possible()), key=place))
         run.move(moves[-1])
     return moves
 

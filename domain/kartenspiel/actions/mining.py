@@ -1,9 +1,9 @@
 """Mining: lorry cards go from the row to wagons or into storage, step by step (section 7.8)."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from typing import Literal
 
+from domain.kartenspiel.actions.mining_reach import MiningReach
 from domain.kartenspiel.components import JOKER
 from domain.kartenspiel.deeds import AnyMove, LoadFront, LoadStored, StoreFront
 from domain.kartenspiel.events import Event, LorryLoaded, LorryStored, MiningFinished, Via
@@ -64,43 +64,68 @@ class MiningRun:
         return LorryLoaded(self.seat, card, origin, self.track_of[move.wagon], move.wagon, cost)
 
     def can_finish(self) -> bool:
-        """Whether some moves more, or none, reach the least number of steps.
+        """Whether some moves more, or none, reach the least number of steps."""
+        left = self.least - self.steps
+        return left <= 0 or self.reach().makes((left, self.most - self.steps))
 
-        Storing costs what loading costs and takes no wagon away, so it is enough to try storing
-        the front card and loading from storage.
+    def can_go_on(self) -> bool:
+        """Whether another move is possible; what can be finished but is not can go on."""
+        if self.steps < self.least:
+            return self.can_finish()
+        empty = self._empty_wagons().items()
+        takes = {self.catalog.takes[self.catalog.wagons[w].crest, track] for w, track in empty}
+        loose = [
+            card
+            for card in self.storage
+            if any(self.catalog.crest_bit[self.catalog.lorries[card].crest] & t for t in takes)
+        ]
+        left = self.most - self.steps
+        return any(self.catalog.lorries[c].lorries <= left for c in (*self.row[:1], *loose))
+
+    def reach(self) -> MiningReach:
+        return MiningReach(self.catalog, self.row, self.storage, self._empty_wagons())
+
+    def possible(self) -> Iterator[tuple[AnyMove, "MiningRun"]]:
+        """The moves that can be finished to the least number, each with the run after it.
+
+        Cards and wagons of a kind are alike, so only one move of a kind is tried, and stands for
+        all of them.
         """
-        if self.steps >= self.least:
-            return True
-        tried: list[AnyMove] = [StoreFront()] if self.row else []
-        tried += self._loads_from_storage()
-        for move in tried:
-            ahead = self.copy()
-            with suppress(RuleViolation):
-                ahead.move(move)
-                if ahead.can_finish():
-                    return True
-        return False
+        tried: dict[object, MiningRun | None] = {}
+        for kind, move in self._conceivable():
+            if kind not in tried:
+                tried[kind] = self._after(move)
+            ahead = tried[kind]
+            if ahead:
+                yield move, ahead
 
-    def possible(self) -> Iterator[AnyMove]:
-        """The moves within the budget, each of which can be finished to the least number."""
-        conceivable: list[AnyMove] = []
+    def _conceivable(self) -> Iterator[tuple[object, AnyMove]]:
+        """Every move of a card to where there is room, and its kind."""
+        wagons = [
+            ((self.catalog.wagons[wagon].crest, track), wagon)
+            for wagon, track in self._empty_wagons().items()
+        ]
         if self.row:
             front = self.row[0]
-            conceivable = [LoadFront(wagon, front) for wagon in self.loads]
-            conceivable.append(StoreFront(front))
-        for move in (*conceivable, *self._loads_from_storage()):
-            ahead = self.copy()
-            with suppress(RuleViolation):
-                ahead.move(move)
-                if ahead.can_finish():
-                    yield move
+            yield from (((kind,), LoadFront(wagon, front)) for kind, wagon in wagons)
+            yield (), StoreFront(front)
+        for card in self.storage:
+            lorry = self.catalog.lorries[card]
+            for kind, wagon in wagons:
+                yield (kind, lorry.crest, lorry.lorries), LoadStored(card, wagon)
 
-    def fits(self, card: str, wagon: str) -> bool:
+    def _after(self, move: AnyMove) -> "MiningRun | None":
+        """The run after the move; None if it is not legal or cannot be finished then."""
+        ahead = self.copy()
         try:
-            self._refuse_wagon(card, wagon)
+            ahead.move(move)
         except RuleViolation:
-            return False
-        return True
+            return None
+        return ahead if ahead.can_finish() else None
+
+    def _empty_wagons(self) -> dict[str, int]:
+        """Each with its track."""
+        return {w: self.track_of[w] for w, lorry in self.loads.items() if lorry is None}
 
     def copy(self) -> "MiningRun":
         twin = object.__new__(MiningRun)
@@ -132,11 +157,3 @@ class MiningRun:
         track = self.track_of[wagon]
         if crest not in self.catalog.tracks[track].crests:
             raise RuleViolation("track_crest_mismatch", track=track, crest=crest)
-
-    def _loads_from_storage(self) -> list[AnyMove]:
-        return [
-            LoadStored(card, wagon)
-            for card in self.storage
-            for wagon, lorry in self.loads.items()
-            if lorry is None and self.fits(card, wagon)
-        ]

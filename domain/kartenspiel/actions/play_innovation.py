@@ -1,7 +1,5 @@
 """Playing an action innovation before or after the worker action (section 8)."""
 
-from copy import deepcopy
-
 from domain.kartenspiel.actions.areas import payable_areas, usable_areas
 from domain.kartenspiel.actions.delivery import deliver
 from domain.kartenspiel.actions.mining import mine
@@ -93,7 +91,7 @@ def placement_left(state: State, seat: int, events: list[Event]) -> bool:
         return True
     if not payable_areas(state, seat):
         return False
-    after = deepcopy(state)
+    after = state.to_try(seat)
     for event in events:
         evolve(after, event)
     return bool(usable_areas(after, seat))

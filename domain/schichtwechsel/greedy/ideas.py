@@ -12,7 +12,7 @@ from domain.schichtwechsel.operations.coking import full_wagons, legal_ovens, pr
 from domain.schichtwechsel.operations.copying import copied_mode, copyable
 from domain.schichtwechsel.operations.headframes import legal_moves
 from domain.schichtwechsel.operations.hoisting import free_wagons, hoistable
-from domain.schichtwechsel.operations.loading import legal_loads
+from domain.schichtwechsel.operations.loading import largest_loads
 from domain.schichtwechsel.operations.miner import useful_steps
 from domain.schichtwechsel.operations.tracks import most_steps
 from domain.schichtwechsel.params import NOTHING, Conversion, Hoist, Params
@@ -39,9 +39,7 @@ def _about(state: State, seat: int, effect: f.Effect) -> Iterator[Params]:
     elif isinstance(effect, f.ProcessWagons):
         yield from _conversions(state, seat, effect.up_to)
     elif isinstance(effect, f.LoadCoke):
-        loads = legal_loads(state, seat, effect.up_to)
-        most = max(map(len, loads), default=0)
-        yield from (Params(ovens=load) for load in loads if len(load) == most)
+        yield from (Params(ovens=load) for load in largest_loads(state, seat, effect.up_to))
     elif isinstance(effect, f.MoveMiner):
         yield from (Params(steps=steps) for steps in useful_steps(state, seat))
     elif isinstance(effect, f.AdvanceUpTo):
