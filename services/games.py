@@ -3,7 +3,8 @@
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from time import perf_counter
 from weakref import WeakValueDictionary
 
@@ -167,10 +168,16 @@ class Games:
 
     async def current(self, game_id: str) -> Aggregate:
         """The game as the log has it now. Only to be read, and not across an await."""
+        async with self.held(game_id) as aggregate:
+            return aggregate
+
+    @asynccontextmanager
+    async def held(self, game_id: str) -> AsyncIterator[Aggregate]:
+        """The same, and nobody in this process writes to it until it is let go."""
         async with self._lock(game_id):
             aggregate = await self._cached(game_id)
             await self._catch_up(aggregate)
-            return aggregate
+            yield aggregate
 
     async def at(self, game_id: str, version: int, *, to_act: bool = False) -> Aggregate:
         """A copy of the game as it was at a version; the caller's own, mostly only to look at."""

@@ -1,5 +1,6 @@
 """`/games/{id}/choices`: what a seat may play next, and how a draft can be extended."""
 
+import asyncio
 from typing import Any
 
 import msgspec
@@ -9,6 +10,7 @@ from msgspec import Struct
 
 from domain.kernel.choices import Choice
 from domain.kernel.seals import Fact
+from replays.aggregate import Aggregate
 from services.api.bodies import json_body, read_draft
 from services.api.caching import conditional, json_answer
 from services.api.callers import asked_seat, caller_of
@@ -65,15 +67,20 @@ async def _choices(
     draft: Fact | None,
 ) -> Response[bytes]:
     caller = await caller_of(request, desk, game_id)
-    aggregate = await desk.game(game_id)
-    seat = asked_seat(caller, for_seat, len(aggregate.seats))
-    etag = f'W/"{aggregate.version}-{seat}"'
-    unchanged = conditional(request, etag, PERSONAL) if draft is None else None
-    if unchanged:
-        return unchanged
-    with refusals(aggregate.game, language_of(request)):
-        offered = aggregate.game.choices(aggregate.state, seat, draft)
-    body = msgspec.json.encode(Offered(aggregate.version, seat, list(offered)))
+    async with desk.held(game_id) as aggregate:
+        seat = asked_seat(caller, for_seat, len(aggregate.seats))
+        etag = f'W/"{aggregate.version}-{seat}"'
+        unchanged = conditional(request, etag, PERSONAL) if draft is None else None
+        if unchanged:
+            return unchanged
+        with refusals(aggregate.game, language_of(request)):
+            body = await asyncio.to_thread(_offered, aggregate, seat, draft)
     if draft is not None:
         return Response(body, media_type="application/json", headers=PERSONAL)
     return json_answer(body, etag, PERSONAL)
+
+
+def _offered(aggregate: Aggregate, seat: int, draft: Fact | None) -> bytes:
+    """In a thread: on a full table it takes milliseconds, and everybody else would wait."""
+    offered = aggregate.game.choices(aggregate.state, seat, draft)
+    return msgspec.json.encode(Offered(aggregate.version, seat, list(offered)))

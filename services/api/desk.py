@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from contextlib import AbstractAsyncContextManager
 from time import monotonic
 
 import msgspec
@@ -104,6 +105,11 @@ class Desk:
         """As the log has it now. Only to be read, and not across an await."""
         _check(game_id)
         return await self.games.current(game_id)
+
+    def held(self, game_id: str) -> AbstractAsyncContextManager[Aggregate]:
+        """The same across an await; actions of the game wait meanwhile."""
+        _check(game_id)
+        return self.games.held(game_id)
 
     async def version(self, game_id: str) -> int:
         _check(game_id)

@@ -1,11 +1,15 @@
 """What a seat may play next, and drafts that grow."""
 
 import random
+import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
 
+from domain.kernel.seals import Fact
 from domain.registry import GAMES
+from replays.aggregate import Aggregate
 from tests.services.api.table import Table
 
 
@@ -55,3 +59,30 @@ def test_a_draft_that_breaks_a_rule_is_refused_as_if_played(mining: tuple[Table,
         "Object missing required field `steps`, at $"
     )
     assert table.http.post(where, json=draft).json()["code"] == "token_needed"
+
+
+def test_nobody_else_waits_for_choices_and_no_action_comes_between(
+    http: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table.open(http)
+    seat, move = table.first_move()
+    asked, go_on = threading.Event(), threading.Event()
+
+    def slowly(aggregate: Aggregate, _seat: int, _draft: Fact | None) -> bytes:
+        asked.set()
+        go_on.wait(30)
+        return b'{"version":%d}' % aggregate.version
+
+    monkeypatch.setattr("services.api.choices._offered", slowly)
+    with ThreadPoolExecutor(2) as pool:
+        choices = pool.submit(table.get, "/choices", seat)
+        try:
+            assert asked.wait(30)
+            acted = pool.submit(table.act, seat, move)
+            others = Table.open(http)
+            assert others.summary()["version"] == 1
+            assert not acted.done()
+        finally:
+            go_on.set()
+        assert choices.result().json() == {"version": 1}
+        assert acted.result().status_code == 201
