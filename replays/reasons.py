@@ -166,6 +166,11 @@ SENTENCES: Mapping[str, Mapping[Language, str]] = {
         "de": "ein Siegel ist noch geschlossen",
         "hu": "egy pecsét még zárva van",
     },
+    "seals.other_fields": {
+        "en": "a seal holds more or less than what is hidden for its reader",
+        "de": "ein Siegel enthält mehr oder weniger als das, was für seinen Leser verborgen ist",
+        "hu": "egy pecsét többet vagy kevesebbet tartalmaz, mint ami az olvasójának rejtett",
+    },
     "seals.missing": {
         "en": "a seal is missing, although the game is over and all seals are open",
         "de": "ein Siegel fehlt, obwohl das Spiel zu Ende ist und alle Siegel offen sind",

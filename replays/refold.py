@@ -100,6 +100,8 @@ class Refold:
             facts = {"game": game.name, "error": str(error)}
             self._findings.broken("rules", version, "rules.no_such_entry", **facts)
             raise Misfit(version) from error
+        if not all(_is_as_wide_as_hidden(line, seal) for seal in opened):
+            self._findings.broken("seals", version, "seals.other_fields")
         if version == 1:
             self._meet(line, opened)
         needed = {seer for seer in line.action.hides(line.actor).values() if seer != EVERYBODY}
@@ -240,6 +242,18 @@ def _may(line: AnyLine) -> bool:
     if isinstance(line.action, EraseNames):
         return line.by == "arbiter"
     return isinstance(line.action, OF_THE_SERVICE) == (line.by == "service")
+
+
+def _is_as_wide_as_hidden(line: AnyLine, seal: Seal) -> bool:
+    """Whether the seal holds all that the rules hide for its reader, and nothing else."""
+    if seal.data.secret is not None and (line.v, seal.audience) != (1, None):
+        return False
+    facts = [(line.action, seal.data.action)]
+    facts += [(e, seal.data.events.get(str(at), {})) for at, e in enumerate(line.events)]
+    return all(
+        fields.keys() == {n for n, seer in fact.hides(line.actor).items() if seer == seal.audience}
+        for fact, fields in facts
+    )
 
 
 def _concerned(game: AnyGame, event: Any, otherwise: Guarantee) -> Guarantee:

@@ -7,6 +7,7 @@ left out of the public line (msgspec leaves UNSET out) and stands in a seal besi
 """
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any, Literal, TypeAlias, TypeVar
 
 import msgspec
@@ -44,9 +45,22 @@ def hidden_for(fact: Fact, actor: Audience, audience: Audience) -> dict[str, Any
 
 
 def revealed(fact: F, fields: Mapping[str, Any]) -> F:
-    """The fact with opened fields put back; msgspec.ValidationError if they do not fit."""
+    """The fact with opened fields put back; msgspec.ValidationError if they do not fit.
+
+    Only what was left out: else what everybody saw could be something else afterwards.
+    """
+    absent = _absent(type(fact))
+    for name in fields:
+        if name in absent and getattr(fact, name) != absent[name]:
+            raise msgspec.ValidationError(f"the seal speaks of {name}, which was not hidden")
     whole = {**msgspec.to_builtins(fact), **fields}
     return msgspec.convert(whole, type(fact))
+
+
+@cache
+def _absent(kind: type[Fact]) -> dict[str, Any]:
+    """What each field is if it is not there."""
+    return {field.name: field.default for field in msgspec.structs.fields(kind)}
 
 
 def audiences(facts: Iterable[Fact], actor: Audience) -> list[Audience]:

@@ -264,6 +264,49 @@ def test_a_stacked_deck_breaks_the_deal() -> None:
     assert "deal" in broken(check(forge_with_our_key(WHOLE, stacked_deck)))
 
 
+def sealed_entry(parsed: list[Entry], tag: str) -> tuple[Entry, Entry, str]:
+    """An entry with an event of this kind, its seal, and the event's index."""
+    for at, entry in enumerate(parsed):
+        tags = [event["type"] for event in entry.get("events", ())]
+        if tag in tags and "seal" in parsed[at + 1]:
+            return entry, parsed[at + 1], str(tags.index(tag))
+    raise AssertionError(tag)
+
+
+def test_a_seal_cannot_take_back_what_everybody_saw() -> None:
+    """The line shows another amount than was paid; the seal, opened at the end, puts it right."""
+
+    def take_back(parsed: list[Entry]) -> None:
+        entry, seal, _ = sealed_entry(parsed, "workers_placed")
+        at = [event["type"] for event in entry["events"]].index("workers_placed")
+        placed = entry["events"][at]
+        seal["data"].setdefault("events", {})[str(at)] = {"count": placed["count"]}
+        placed["count"] += 1
+
+    report = check(forge_with_our_key(WHOLE, take_back))
+    assert "rules" in broken(report)
+    assert "which was not hidden" in report.verdicts["rules"].reason
+
+
+def test_a_seal_holds_what_is_hidden_for_its_reader_and_nothing_else() -> None:
+    def left_out(parsed: list[Entry]) -> None:
+        _, seal, at = sealed_entry(parsed, "orders_looked_at")
+        del seal["data"]["events"][at]
+
+    def told_to_a_seat(parsed: list[Entry]) -> None:
+        _, seal, _ = sealed_entry(parsed, "orders_looked_at")
+        seal["data"]["secret"] = parsed[1]["data"]["secret"]
+
+    def sealed_for_nobody(parsed: list[Entry]) -> None:
+        entry, seal, _ = sealed_entry(parsed, "orders_looked_at")
+        seal["for"] = entry["seals"][0]["for"] = None
+
+    for change in (left_out, told_to_a_seat, sealed_for_nobody):
+        report = check(forge_with_our_key(WHOLE, change))
+        assert "seals" in broken(report)
+        assert report.verdicts["seals"].code == "seals.other_fields"
+
+
 def test_a_seal_swapped_between_versions_breaks_the_seals() -> None:
     lines = entries(WHOLE)
     at = [i for i, line in enumerate(lines) if line.startswith(b'{"seal":')]
