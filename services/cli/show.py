@@ -1,5 +1,7 @@
 """`schichtbuch show`: the board at any moment, or the story of a game."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -67,28 +69,42 @@ def show(
         raise click.UsageError(str(error)) from error
 
 
+@contextmanager
+def _forged_perhaps() -> Iterator[None]:
+    """Boards and sentences believe what happened, so a forged file can break them anywhere."""
+    try:
+        yield
+    except UnreadableReplay:
+        raise
+    except Exception as error:
+        raise UnreadableReplay(f"it says what no game can say ({error!r})") from error
+
+
 def _draw(
     history: History, at: Moment, seat: int | None, language: Language, as_json: bool
 ) -> None:
-    view = history.game.view(history.state_at(at), seat, history.names)
+    with _forged_perhaps():
+        view = history.game.view(history.state_at(at), seat, history.names)
+        board = history.game.draw(view, language, history.catalog)
     if as_json:
         print_json(msgspec.json.encode(view))
         return
     terminal = console()
-    terminal.print(f"{history.game_id}, {at} / {history.end}", style="dim")
-    terminal.print(drawn(history.game.draw(view, language, history.catalog)), end="")
+    terminal.print(f"{history.game_id}, {at} / {history.end}", style="dim", markup=False)
+    terminal.print(drawn(board), end="")
 
 
 def _tell(history: History, until: Moment, language: Language, as_json: bool) -> None:
-    told = [
-        Told(
-            str(at),
-            str(event.__struct_config__.tag),
-            history.game.tell(event, language, history.names, history.catalog),
-        )
-        for at, event in history.events()
-        if at <= until
-    ]
+    with _forged_perhaps():
+        told = [
+            Told(
+                str(at),
+                str(event.__struct_config__.tag),
+                history.game.tell(event, language, history.names, history.catalog),
+            )
+            for at, event in history.events()
+            if at <= until
+        ]
     if as_json:
         print_json(msgspec.json.encode(told))
         return

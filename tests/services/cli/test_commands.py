@@ -13,6 +13,8 @@ from domain.gluck_auf import GLUCK_AUF
 from services.bench import MEASURES, verifying
 from services.bench.games import replay_files
 from services.cli.main import main
+from tests.replays.forging import Entry, forge_with_our_key
+from tests.replays.test_tampering import find_event
 from tests.services.cli.running import schichtbuch
 
 
@@ -126,6 +128,17 @@ def test_what_a_stranger_wrote_is_printed_as_it_is(name: str, tmp_path: Path) ->
         assert "Traceback" not in printed
         assert "\x1b" not in printed
         assert "this is not a replay file: the format is" in printed
+
+
+def test_what_a_forged_file_cannot_mean_is_not_shown(played: Path, tmp_path: Path) -> None:
+    def nobody_next(parsed: list[Entry]) -> None:
+        find_event(parsed, "turn_ended")["next_player"] = -999
+
+    forged = tmp_path / "forged.schicht"
+    forged.write_bytes(forge_with_our_key(Path(first(played)).read_bytes(), nobody_next))
+    printed = schichtbuch("show", str(forged), "--log", data=tmp_path, expect=1)
+    assert "it says what no game can say" in printed
+    assert "Traceback" not in printed
 
 
 def test_more_of_a_file_than_is_ever_looked_at_is_not_read(tmp_path: Path) -> None:
