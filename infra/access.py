@@ -1,4 +1,4 @@
-"""Who may act in a game: the digests of its tokens, in the hash that was founded with its log.
+"""Who may act in a game: the digests of its tokens, in the hash beside its log.
 
 A seat's token can be made anew at any moment and by any process, so what a process remembers of
 tokens is a hint, and the server has the last word: with every append, and before every answer that
@@ -19,7 +19,7 @@ if ARGV[1] ~= '' and redis.call('HGET', KEYS[2], ARGV[1]) ~= ARGV[2] then
   return redis.error_reply('TOKENENDED')
 end
 """
-"""How a script begins that writes for a seat: KEYS[2] is the hash of the founding."""
+"""How a script begins that writes for a seat: KEYS[2] is the hash of the setup."""
 ENDED = "TOKENENDED"
 
 

@@ -60,15 +60,15 @@ class Appends:
         self._redis: Any = redis
         self._spread = isinstance(redis, RedisCluster)
         self._closing = ("WAIT", replicas, wait_ms) if replicas else None
-        self._lines: dict[ClusterNode | None, Line] = {}
+        self._connections: dict[ClusterNode | None, NodeConnection] = {}
 
     async def send(self, key: str, *command: Any) -> Any:
         """A command that writes this key; its answer, once so many replicas have it too."""
         node = await self._node(key) if self._spread else None
-        line = self._lines.get(node)
-        if line is None:
-            line = self._lines[node] = Line(self._redis, node, self._closing)
-        return await line.ask(command)
+        connection = self._connections.get(node)
+        if connection is None:
+            connection = self._connections[node] = NodeConnection(self._redis, node, self._closing)
+        return await connection.ask(command)
 
     async def _node(self, key: str) -> ClusterNode | None:
         await self._redis.initialize()
@@ -76,7 +76,7 @@ class Appends:
         return node
 
 
-class Line:
+class NodeConnection:
     """One connection to one server, held as long as something is on its way."""
 
     def __init__(self, redis: Any, node: ClusterNode | None, closing: Command | None) -> None:

@@ -123,7 +123,7 @@ class Imported(Struct, frozen=True):
     """Whether that key was trusted here when the game came."""
 
 
-class Founding(Struct, frozen=True):
+class GameSetup(Struct, frozen=True):
     """What is stored beside the entries when a game begins."""
 
     access: Mapping[str, str]
@@ -146,7 +146,7 @@ def names_key(game_id: str) -> str:
     return f"schichtbuch:{{{game_id}}}:names"
 
 
-def founding_key(game_id: str) -> str:
+def setup_key(game_id: str) -> str:
     return f"schichtbuch:{{{game_id}}}:founding"
 
 
@@ -159,21 +159,21 @@ class GameLog:
         self._questions = Appends(redis, replicas=0, wait_ms=0)
         self._replicas = replicas
 
-    async def create(self, game_id: str, entry: Entry, founding: Founding) -> None:
+    async def create(self, game_id: str, entry: Entry, setup: GameSetup) -> None:
         """Tokens and entry 1 together or not at all."""
         kept, names = _apart(entry)
-        keys = (log_key(game_id), founding_key(game_id), names_key(game_id))
-        written = (entry.line, b"\n".join(kept), names, *_written(founding))
+        keys = (log_key(game_id), setup_key(game_id), names_key(game_id))
+        written = (entry.line, b"\n".join(kept), names, *_written(setup))
         await self._ask(self._appends.send(keys[0], "EVAL", CREATE, 3, *keys, *written))
 
-    async def restore(self, game_id: str, entries: Sequence[Entry], founding: Founding) -> None:
+    async def restore(self, game_id: str, entries: Sequence[Entry], setup: GameSetup) -> None:
         """A log that was written before, as a whole; VersionTaken if the game is here."""
         kept, names = _apart(entries[0])
-        keys = (log_key(game_id), founding_key(game_id), names_key(game_id))
+        keys = (log_key(game_id), setup_key(game_id), names_key(game_id))
         written: list[Any] = [names, len(entries), entries[0].line, b"\n".join(kept)]
         for entry in entries[1:]:
             written += [entry.line, b"\n".join(entry.seals)]
-        written += _written(founding)
+        written += _written(setup)
         await self._ask(self._appends.send(keys[0], "EVAL", RESTORE, 3, *keys, *written))
 
     async def append(
@@ -186,7 +186,7 @@ class GameLog:
             written += ["seals", b"\n".join(entry.seals)]
         command: tuple[Any, ...] = ("XADD", key)
         if holder:
-            keys = (key, founding_key(game_id))
+            keys = (key, setup_key(game_id))
             command = ("EVAL", APPEND_FOR, 2, *keys, *script_arguments(holder))
         await self._ask(self._appends.send(key, *command, *written))
 
@@ -197,7 +197,7 @@ class GameLog:
         entries: Sequence[Entry],
         holder: Holder | None = None,
     ) -> None:
-        keys = (log_key(game_id), founding_key(game_id))
+        keys = (log_key(game_id), setup_key(game_id))
         arguments: list[Any] = [*script_arguments(holder), expected]
         for version, entry in enumerate(entries, expected + 1):
             arguments += [version, entry.line, b"\n".join(entry.seals)]
@@ -207,7 +207,7 @@ class GameLog:
 
     async def access(self, game_id: str) -> Access:
         """Who may act, as the server has it now."""
-        key = founding_key(game_id)
+        key = setup_key(game_id)
         return read_access(await self._ask(self._questions.send(key, "HMGET", key, *FIELDS)))
 
     async def check(self, game_id: str, holder: Holder) -> None:
@@ -217,14 +217,14 @@ class GameLog:
 
     async def hand_over(self, game_id: str, holder: Holder) -> None:
         """From now on the seat is held by this token alone."""
-        key = founding_key(game_id)
+        key = setup_key(game_id)
         await self._ask(self._appends.send(key, "HSET", key, holder.field, holder.digest))
 
     async def erase_names(
         self, game_id: str, version: int, entry: Entry, derived: Sequence[str]
     ) -> None:
         """And whatever was derived from them, by its keys; a digest of the request, too."""
-        keys = (log_key(game_id), founding_key(game_id), names_key(game_id), *derived)
+        keys = (log_key(game_id), setup_key(game_id), names_key(game_id), *derived)
         arguments = (len(keys), *keys, version, entry.line, REQUEST)
         await self._ask(self._appends.send(keys[0], "EVAL", ERASE_NAMES, *arguments))
 
@@ -249,25 +249,25 @@ class GameLog:
             raise UnknownGame(game_id)
         return int(stored[0][0].partition(b"-")[0])
 
-    async def founding(self, game_id: str) -> Founding:
-        return _founding(await self._ask(self._redis.hgetall(founding_key(game_id))))
+    async def setup(self, game_id: str) -> GameSetup:
+        return _setup(await self._ask(self._redis.hgetall(setup_key(game_id))))
 
     async def beginning(
         self, game_id: str, beside: str, fields: Sequence[str]
-    ) -> tuple[Entry, Founding, Sequence[bytes | None]]:
+    ) -> tuple[Entry, GameSetup, Sequence[bytes | None]]:
         """Entry 1, what was stored with it, and these fields of a hash beside it, in one go.
 
         A hash that cannot be read is as good as none; it is no part of the log.
         """
         questions = self._redis.pipeline(transaction=False)
-        questions.xrange(log_key(game_id), "1-0", "1-0").hgetall(founding_key(game_id))
+        questions.xrange(log_key(game_id), "1-0", "1-0").hgetall(setup_key(game_id))
         questions.get(names_key(game_id))
         questions.hmget(beside, fields)
-        first, founding, names, found = await self._ask(_answered(questions, tolerated=1))
+        first, setup, names, found = await self._ask(_answered(questions, tolerated=1))
         entries = _with_names(_entries(game_id, 1, first), names)
         if not entries:
             raise UnknownGame(game_id)
-        return entries[0], _founding(founding), () if isinstance(found, Exception) else found
+        return entries[0], _setup(setup), () if isinstance(found, Exception) else found
 
     async def next_entries(self, game_id: str, after: int, wait_ms: int) -> list[Entry]:
         """What comes after a version, as soon as there is something; empty if nothing came."""
@@ -319,21 +319,21 @@ async def _answered(questions: Any, tolerated: int = 0) -> Any:
     return answers
 
 
-def _written(founding: Founding) -> list[Any]:
-    """Names and values in turn, as `_founding` reads them."""
-    fields: list[Any] = ["catalog", founding.catalog]
-    for seat, digest in founding.access.items():
+def _written(setup: GameSetup) -> list[Any]:
+    """Names and values in turn, as `_setup` reads them."""
+    fields: list[Any] = ["catalog", setup.catalog]
+    for seat, digest in setup.access.items():
         fields += [seat_field(seat), digest]
-    if founding.creator:
-        fields += [CREATOR, founding.creator]
-    if founding.request:
-        fields += [REQUEST, founding.request]
-    if founding.imported:
-        fields += [IMPORTED, msgspec.json.encode(founding.imported)]
+    if setup.creator:
+        fields += [CREATOR, setup.creator]
+    if setup.request:
+        fields += [REQUEST, setup.request]
+    if setup.imported:
+        fields += [IMPORTED, msgspec.json.encode(setup.imported)]
     return fields
 
 
-def _founding(stored: Mapping[bytes, bytes]) -> Founding:
+def _setup(stored: Mapping[bytes, bytes]) -> GameSetup:
     fields = {name.decode(): value for name, value in stored.items()}
     access = {
         name.removeprefix(SEATS): value.decode()
@@ -342,7 +342,7 @@ def _founding(stored: Mapping[bytes, bytes]) -> Founding:
     }
     creator, request = (fields.get(name, b"").decode() for name in (CREATOR, REQUEST))
     imported = fields.get(IMPORTED)
-    return Founding(
+    return GameSetup(
         access,
         fields.get("catalog", b""),
         creator,

@@ -17,8 +17,8 @@ class PastGames:
     async def at(self, game_id: str, version: int, *, to_act: bool = False) -> Aggregate:
         """The caller's own; UnknownGame if there is none, DamagedLog if the log does not fold."""
         wanted = last_wanted(game_id, version, to_act=to_act)
-        first, founding, stored = await self._log.beginning(game_id, wanted.key, wanted.fields)
-        past = Aggregate.begin(game_id, first, founding.catalog)
+        first, setup, stored = await self._log.beginning(game_id, wanted.key, wanted.fields)
+        past = Aggregate.begin(game_id, first, setup.catalog)
         entries, is_spoilt = await self._restore(past, version, wanted, stored)
         for entry in entries:
             past.follow(entry)

@@ -83,7 +83,7 @@ class Aggregate:
         self.chance = CommittedChance(b"")
 
     @classmethod
-    def found(
+    def create(
         cls,
         game: AnyGame,
         action: CreateGame,
@@ -168,7 +168,7 @@ class Aggregate:
         if (line.v, line.prev) != (version, self.last_hash):
             raise DamagedLog(self.game_id, version, "it does not continue the hash chain")
         if version == 1:
-            self._meet(line, seals)
+            self._read_creation(line, seals)
         try:
             self._fold(entry, line.events, line.at, line.by, line.key)
         except Exception as error:
@@ -181,7 +181,7 @@ class Aggregate:
         awaited = self.game.awaited(self.state)
         return next((seat for seat in awaited if self.seats[seat].bot), None)
 
-    def _meet(self, line: AnyLine, seals: list[Seal]) -> None:
+    def _read_creation(self, line: AnyLine, seals: list[Seal]) -> None:
         secret = next((seal.data.secret for seal in seals if seal.data.secret), None)
         if not isinstance(line.action, CreateGame) or secret is None:
             raise DamagedLog(self.game_id, 1, "it does not create a game")

@@ -40,7 +40,7 @@ def read_chain(entries: Sequence[Entry], findings: Findings) -> list[Link]:
             findings.broken("chain", version, "chain.wrong_version", **found)
             return links
         if envelope.prev != expected:
-            _convict(version, findings)
+            _report_wrong_hash(version, findings)
             return links[:-1]
         links.append(Link(envelope, entry))
         expected = sha256(entry.line)
@@ -49,7 +49,7 @@ def read_chain(entries: Sequence[Entry], findings: Findings) -> list[Link]:
     return links
 
 
-def _convict(version: int, findings: Findings) -> None:
+def _report_wrong_hash(version: int, findings: Findings) -> None:
     """A wrong hash: the line before was changed after this one was written, or this one was."""
     if version == 1:
         findings.broken("chain", 1, "chain.first_hash")

@@ -242,9 +242,9 @@ def read_entry(game: AnyGame, entry: Entry) -> AnyLine:
     return read_line(game, entry.line, map(read_seal, entry.seals))
 
 
-def seals_for(entry: Entry, reader: Seat | None, *, game_over: bool) -> list[bytes]:
+def seals_for(entry: Entry, reader: Seat | None, *, open_all: bool) -> list[bytes]:
     """The seals of an entry that a reader may open; None is the public."""
-    if game_over:
+    if open_all:
         return list(entry.seals)
     if reader is None:
         return [seal for seal in entry.seals if is_for_everybody(seal)]

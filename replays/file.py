@@ -84,7 +84,7 @@ def replay_of(record: Record, reader: Seat | None, signer: Signer) -> bytes:
         record.catalog,
         record.entries,
         reader=reader,
-        game_over=record.over,
+        open_all=record.over,
         footer=signed_footer(record.game_id, record.entries, signer),
     )
 
@@ -101,7 +101,7 @@ def write_replay(
     entries: Sequence[Entry],
     *,
     reader: Seat | None,
-    game_over: bool,
+    open_all: bool,
     footer: bytes,
 ) -> bytes:
     """The file as one reader may have it; None is the public. After the game all seals are open."""
@@ -110,7 +110,7 @@ def write_replay(
     header = Header(format_, game_id, game.name, catalog.content if own else UNSET)
     lines = [msgspec.json.encode(header)]
     for entry in entries:
-        lines += [entry.line, *seals_for(entry, reader, game_over=game_over)]
+        lines += [entry.line, *seals_for(entry, reader, open_all=open_all)]
     return b"\n".join([*lines, footer]) + b"\n"
 
 

@@ -57,13 +57,13 @@ class Findings:
         self, guarantee: Guarantee, version: int | None, code: str, /, **facts: str | int
     ) -> None:
         if guarantee not in self._breaks:
-            self._breaks[guarantee] = _found(version, code, facts)
+            self._breaks[guarantee] = _create_log(version, code, facts)
 
     def doubt(
         self, guarantee: Guarantee, version: int | None, code: str, /, **facts: str | int
     ) -> None:
         if guarantee not in self._doubts:
-            self._doubts[guarantee] = _found(version, code, facts)
+            self._doubts[guarantee] = _create_log(version, code, facts)
 
     def doubt_the_rest(
         self, version: int | None, code: str, of: Sequence[Guarantee] = GUARANTEES
@@ -88,7 +88,7 @@ class Findings:
         return Verdict("holds")
 
 
-def _found(version: int | None, code: str, facts: Mapping[str, str | int]) -> Found:
+def _create_log(version: int | None, code: str, facts: Mapping[str, str | int]) -> Found:
     """Facts may be a stranger's words: repeated, but not at any length."""
     said = {name: clipped(fact) if isinstance(fact, str) else fact for name, fact in facts.items()}
     return Found(version, Reason(code, said))

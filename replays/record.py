@@ -37,11 +37,11 @@ class Record:
     ) -> "Record":
         played = rules or rules_name(game.name, game.newest_rules)
         action = creation(game_id, game.name, played, seats, edition, options)
-        aggregate, founding = Aggregate.found(
+        aggregate, setup = Aggregate.create(
             game, action, catalog or game.catalog, secret, names_salt, at
         )
-        aggregate.apply(founding)
-        return cls(aggregate, [founding.entry])
+        aggregate.apply(setup)
+        return cls(aggregate, [setup.entry])
 
     @property
     def game(self) -> AnyGame:

@@ -103,7 +103,7 @@ class Refold:
         if not all(_is_as_wide_as_hidden(line, seal) for seal in opened):
             self._findings.broken("seals", version, "seals.other_fields")
         if version == 1:
-            self._meet(line, opened)
+            self._read_creation(line, opened)
         needed = {seer for seer in line.action.hides(line.actor).values() if seer != EVERYBODY}
         if needed <= {seal.audience for seal in opened}:
             self._is_proven &= self._judge(game, state, line)
@@ -123,7 +123,7 @@ class Refold:
             self._findings.doubt("rules", line.v, "rules.too_long", **most)
             raise Misfit(line.v)
 
-    def _meet(self, line: AnyLine, opened: Sequence[Seal]) -> None:
+    def _read_creation(self, line: AnyLine, opened: Sequence[Seal]) -> None:
         """Entry 1 names the players, and holds the secret of the game's chance."""
         action, created = line.action, line.events[0] if line.events else None
         if not isinstance(action, CreateGame) or not isinstance(created, GameCreated):

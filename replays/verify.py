@@ -68,7 +68,7 @@ def verify(data: bytes, trusted: Collection[VerifierKey] = ()) -> Report:
     seals = [_check_seals(link, findings) for link in links]
     refold = Refold(header, findings)
     refold.run(links, seals)
-    _check_missing_seals(links, seals, findings, game_over=refold.phase == "finished")
+    _check_missing_seals(links, seals, findings, open_all=refold.phase == "finished")
     if len(links) < len(replay.entries):
         findings.doubt_the_rest(len(links) + 1, "chain.from_here")
     return Report(
@@ -135,7 +135,7 @@ def _check_missing_seals(
     seals: Sequence[Sequence[Seal]],
     findings: Findings,
     *,
-    game_over: bool,
+    open_all: bool,
 ) -> None:
     """While a game goes on its seals are closed; once it is over all are open to everybody."""
     for link, opened in zip(links, seals, strict=True):
@@ -145,7 +145,7 @@ def _check_missing_seals(
             findings.doubt("seals", link.envelope.v, "seals.withheld")
         if not missing:
             continue
-        if game_over:
+        if open_all:
             findings.broken("seals", link.envelope.v, "seals.missing")
         else:
             findings.doubt("seals", link.envelope.v, "seals.closed")

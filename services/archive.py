@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UNSET, Struct
 
 from domain.kernel.seals import Seat
-from infra.game_log import Founding, Imported, VersionTaken
+from infra.game_log import GameSetup, Imported, VersionTaken
 from infra.secret_file import write_private
 from infra.signing_key import load_or_create
 from infra.signing_key import trusted as trusted_here
@@ -57,8 +57,8 @@ async def replay_file(
 ) -> bytes:
     """The replay as a reader may have it, up to a version or to the end; or with every seal."""
     entries = await workplace.log.read(game_id, 1, version)
-    founding = await workplace.log.founding(game_id)
-    aggregate = Aggregate.begin(game_id, entries[0], founding.catalog)
+    setup = await workplace.log.setup(game_id)
+    aggregate = Aggregate.begin(game_id, entries[0], setup.catalog)
     for entry in entries[1:]:
         aggregate.follow(entry)
     signer = load_or_create(workplace.settings.data)
@@ -68,15 +68,15 @@ async def replay_file(
         aggregate.catalog,
         entries,
         reader=reader,
-        game_over=aggregate.over or all_seals,
-        footer=footer_of(game_id, entries, founding.imported, signer),
+        open_all=aggregate.over or all_seals,
+        footer=footer_of(game_id, entries, setup.imported, signer),
     )
 
 
 async def write_backup(workplace: Workplace, game_id: str, path: Path) -> None:
     """All that a restore needs: the replay with every seal open, and the tokens beside it."""
     data = await replay_file(workplace, game_id, all_seals=True)
-    tokens = Tokens.of(game_id, await workplace.log.founding(game_id))
+    tokens = Tokens.of(game_id, await workplace.log.setup(game_id))
     write_private(tokens_path(path), written_tokens(tokens))
     write_private(path, data)
 
@@ -149,13 +149,13 @@ async def import_game(workplace: Workplace, game: Importable, tokens: Tokens | N
     own, game_id = game.header.catalog, game.header.game
     held = tokens or Tokens(game_id, {})
     catalog = b"" if own is UNSET else msgspec.json.encode(own)
-    founding = Founding(held.seats, catalog, held.creator, held.request, game.came)
+    setup = GameSetup(held.seats, catalog, held.creator, held.request, game.came)
     try:
-        await workplace.log.restore(game_id, game.entries, founding)
+        await workplace.log.restore(game_id, game.entries, setup)
         is_new = True
     except VersionTaken:
         is_new = await _go_on(workplace, game)
-    await workplace.errands.chase(await workplace.games.current(game_id))
+    await workplace.errands.ensure_enqueued(await workplace.games.current(game_id))
     return is_new
 
 

@@ -10,7 +10,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct, field
 
-from infra.game_log import Founding
+from infra.game_log import GameSetup
 from infra.secret_file import check_private
 
 FORMAT = "schichtbuch-tokens/1"
@@ -35,8 +35,8 @@ class Tokens(Struct, frozen=True, forbid_unknown_fields=True):
     format: str = field(default=FORMAT)
 
     @classmethod
-    def of(cls, game_id: str, founding: Founding) -> "Tokens":
-        return cls(game_id, dict(founding.access), founding.creator, founding.request)
+    def of(cls, game_id: str, setup: GameSetup) -> "Tokens":
+        return cls(game_id, dict(setup.access), setup.creator, setup.request)
 
 
 def tokens_path(replay: Path) -> Path:

@@ -118,7 +118,7 @@ class Errands:
         if self._running:
             await self._running
 
-    async def chase(self, aggregate: Aggregate) -> None:
+    async def ensure_enqueued(self, aggregate: Aggregate) -> None:
         """For the sweeper: file the game, and enqueue what is not on its way."""
         await self._index.put([filing_of(aggregate)])
         errand = errand_of(aggregate)

@@ -20,7 +20,7 @@ from domain.kernel.versions import rules_name
 from infra.access import Holder, TokenEnded
 from infra.audits import game_audit_key
 from infra.clock import now
-from infra.game_log import Founding, GameLog, VersionTaken
+from infra.game_log import GameLog, GameSetup, VersionTaken
 from infra.past_games import PastGames
 from infra.snapshots import Snapshots, is_due
 from replays.aggregate import Aggregate, DamagedLog, Decision
@@ -122,17 +122,17 @@ class Games:
         played = rules or rules_name(game.name, game.newest_rules)
         action = creation(game_id, game.name, played, seats, edition, options)
         secret, names_salt = secrets.token_bytes(32), secrets.token_hex(16)
-        aggregate, decision = Aggregate.found(
+        aggregate, decision = Aggregate.create(
             game, action, catalog or game.catalog, secret, names_salt, now()
         )
         created = _created(aggregate, decision.entry, seed)
-        founding = Founding(
+        setup = GameSetup(
             {str(seat): digest_of(token) for seat, token in enumerate(created.tokens) if token},
             own_catalog,
             digest_of(created.key),
             request,
         )
-        if not await self._found(game_id, decision.entry, founding):
+        if not await self._create_log(game_id, decision.entry, setup):
             return await self.created_before(seed, request) or created
         aggregate.apply(decision)
         self._keep(aggregate)
@@ -145,23 +145,23 @@ class Games:
         Nothing of the answer is stored: its secrets come from the seed, the rest from entry 1.
         """
         game_id = seed.game_id
-        founding = await self.log.founding(game_id)
-        if not founding.creator:
+        setup = await self.log.setup(game_id)
+        if not setup.creator:
             return None
-        if not same(founding.request, request):
+        if not same(setup.request, request):
             raise CreationKeyReused(game_id)
         await self.log.replicated(game_id)
         [first] = await self.log.read(game_id, 1, 1)
         return _created(await self.at(game_id, 1), first, seed)
 
-    async def _found(self, game_id: str, entry: Entry, founding: Founding) -> bool:
+    async def _create_log(self, game_id: str, entry: Entry, setup: GameSetup) -> bool:
         """False if a request with the same seed was faster."""
         try:
-            await self.log.create(game_id, entry, founding)
+            await self.log.create(game_id, entry, setup)
         except VersionTaken:
             # Else ids are random: it is ours, its answer was lost, and redis-py has sent it again.
             if await self.log.read(game_id, 1, 1) != [entry]:
-                if founding.request:
+                if setup.request:
                     return False
                 raise
         return True

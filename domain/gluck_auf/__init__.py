@@ -12,12 +12,13 @@ from domain.gluck_auf.events import (
     StartingPlayerDrawn,
     TunnelTilesShuffled,
 )
+from domain.gluck_auf.fold import evolve
 from domain.gluck_auf.glossary import GLOSSARY
 from domain.gluck_auf.greedy import greedy
 from domain.gluck_auf.options import option_kinds
 from domain.gluck_auf.scoring import final_standings, points, settle
 from domain.gluck_auf.scorings import scorings
-from domain.gluck_auf.state import awaited, evolve, initial, period
+from domain.gluck_auf.state import awaited, initial, period
 from domain.gluck_auf.texts import REFUSALS, explain, tell, tell_imbalance
 from domain.gluck_auf.view import view
 from domain.kernel.decider import Decider

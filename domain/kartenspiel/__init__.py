@@ -6,12 +6,13 @@ from domain.kartenspiel.catalog import CATALOG, CATALOGS, KartenspielCatalog
 from domain.kartenspiel.choices import choices
 from domain.kartenspiel.conservation import imbalance
 from domain.kartenspiel.events import Event, StacksPrepared, StartPlayerChosen, WinnerDeclared
+from domain.kartenspiel.fold import evolve
 from domain.kartenspiel.glossary import GLOSSARY
 from domain.kartenspiel.greedy import greedy
 from domain.kartenspiel.options import option_kinds
 from domain.kartenspiel.scoring import final_standings, points, settle
 from domain.kartenspiel.scorings import scorings
-from domain.kartenspiel.state import awaited, evolve, initial, period
+from domain.kartenspiel.state import awaited, initial, period
 from domain.kartenspiel.texts import REFUSALS, explain, tell, tell_imbalance
 from domain.kartenspiel.view import view
 from domain.kernel.decider import Decider

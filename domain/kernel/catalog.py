@@ -72,7 +72,7 @@ class Catalogs(Generic[C]):
             file.name.removesuffix(".json").partition("-")[2]: file
             for file in sorted(files(package).joinpath("catalogs").iterdir(), key=_number)
         }
-        self._found: dict[str, C] = {}
+        self._create_log: dict[str, C] = {}
         *_, last = self._files
         self.newest = self._shipped(last)
 
@@ -94,15 +94,15 @@ class Catalogs(Generic[C]):
         return self.find(digest_of(figures)) or self._read(msgspec.json.encode(figures))
 
     def _shipped(self, digest: str) -> C:
-        if digest not in self._found:
+        if digest not in self._create_log:
             catalog = self._read(self._files[digest].read_bytes(), over=True)
             if catalog.digest != digest:
                 raise EditedCatalog(
                     f"{self._files[digest]} was edited after it was shipped: undo that, "
                     "and put the corrected catalog beside it with the next number"
                 )
-            self._found[digest] = catalog
-        return self._found[digest]
+            self._create_log[digest] = catalog
+        return self._create_log[digest]
 
 
 def texts_of(package: str) -> Any:

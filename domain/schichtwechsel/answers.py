@@ -6,14 +6,14 @@ Since version 2 of the rules: in version 1 whatever an answer said beside the po
 from domain.kernel.errors import RuleViolation
 from domain.schichtwechsel.effects import Choose
 from domain.schichtwechsel.events import DecisionRequested
-from domain.schichtwechsel.known import (
+from domain.schichtwechsel.params import NOTHING, Copy, Params, Parts, shown
+from domain.schichtwechsel.state import State
+from domain.schichtwechsel.unknown_ids import (
     refuse_absent_copies,
     refuse_unknown,
     refuse_unknown_card,
     refuse_unknown_ids,
 )
-from domain.schichtwechsel.params import NOTHING, Copy, Params, Parts, shown
-from domain.schichtwechsel.state import State
 
 PLACE = {frozenset({"lorry"}), frozenset({"wagon"})}
 CHOICE = {frozenset({"choice"}), *(place | {"choice"} for place in PLACE)}

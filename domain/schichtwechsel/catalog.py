@@ -210,7 +210,7 @@ class SchichtwechselCatalog(Catalog):
         self.tiles = _indexed("selection tile", content.selection_tiles.items, Tile, MOST_CARDS)
         self.final_blocks = content.final_scoring.order
         # Imported here because the checks look at a whole catalog.
-        from domain.schichtwechsel.catalog_checks import check
+        from domain.schichtwechsel.consistency import check
 
         check(self)
 

@@ -39,15 +39,15 @@ from domain.schichtwechsel.drafts import Walk, extensions, grows_on, several_inp
 from domain.schichtwechsel.effort import limited
 from domain.schichtwechsel.events import DecisionRequested, Placement
 from domain.schichtwechsel.flow import may_exchange, unserved
-from domain.schichtwechsel.known import (
-    refuse_absent_copies,
-    refuse_unknown,
-    refuse_unknown_ids,
-)
 from domain.schichtwechsel.operations.houses import open_sites, removable
 from domain.schichtwechsel.operations.miner import useful_steps
 from domain.schichtwechsel.params import DECLINE, NOTHING, Params, Parts
 from domain.schichtwechsel.state import State
+from domain.schichtwechsel.unknown_ids import (
+    refuse_absent_copies,
+    refuse_unknown,
+    refuse_unknown_ids,
+)
 from domain.schichtwechsel.usable import (
     CardWalker,
     held,

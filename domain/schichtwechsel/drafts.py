@@ -17,8 +17,8 @@ from domain.schichtwechsel.course import GROWERS, Course, Frame, Incomplete
 from domain.schichtwechsel.effects import CopyCard, Effects
 from domain.schichtwechsel.operations.copying import use_effects
 from domain.schichtwechsel.params import NOTHING, Params
-from domain.schichtwechsel.saying import tasks_of, track_steps
 from domain.schichtwechsel.state import State
+from domain.schichtwechsel.tasks import tasks_of, track_steps
 
 Walker: TypeAlias = Callable[[Params], "Walk"]
 

@@ -14,19 +14,19 @@ from replays.entry import Entry
 from replays.file import read_replay
 from replays.samples import sample_keys, samples
 from replays.verify import verify
-from services.api.audits import Pending
-from services.api.choices import Offered
-from services.api.desk import commitment, origin_of
-from services.api.examples import begun
-from services.api.frames import Frames, Showing, entry_frames
-from services.api.games import GameBegun, SeatToken
-from services.api.health import Live, Ready
-from services.api.keys import Keys, PublicKey
-from services.api.links import PREFIX, game_links
+from services.api.backend import commitment, origin_of
+from services.api.calls.audits import Pending
+from services.api.calls.choices import Offered
+from services.api.calls.frames import Frames, Showing, entry_frames
+from services.api.calls.games import GameBegun, SeatToken
+from services.api.calls.health import Live, Ready
+from services.api.calls.keys import Keys, PublicKey
+from services.api.calls.rules import every_game
+from services.api.calls.scorings import SETTLES, Scorings, told
+from services.api.http.links import PREFIX, game_links
+from services.api.openapi.examples import begun
 from services.api.reading import PUBLIC
-from services.api.rules import every_game
 from services.api.rulesets import rule_set
-from services.api.scorings import SETTLES, Scorings, told
 from services.api.summaries import Games, summarized
 from services.api.viewers import as_event
 from services.tokens import Seed

@@ -8,7 +8,7 @@ from prometheus_client import Counter, Gauge
 from infra.game_log import GameLog, StorageUnavailable
 from replays.aggregate import DamagedLog
 from services.api.clock import seconds_between, written_at
-from services.api.tallies import Durations
+from services.api.durations import Durations
 from services.games import Observer
 
 ACCEPTED = Counter("schichtbuch_actions_accepted", "Actions that are in the log now", ["game"])

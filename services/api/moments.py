@@ -2,9 +2,9 @@
 
 from replays.aggregate import Aggregate
 from replays.history import Moment
-from services.api.desk import Desk
-from services.api.parameters import HIGHEST
-from services.api.problems import problem
+from services.api.backend import Backend
+from services.api.http.parameters import HIGHEST
+from services.api.http.problems import problem
 from services.api.reading import whole_line
 
 
@@ -20,22 +20,22 @@ def read_moment(at: str) -> Moment | int:
     return moment
 
 
-async def game_at(desk: Desk, game_id: str, moment: Moment | int) -> tuple[Aggregate, Moment]:
+async def game_at(backend: Backend, game_id: str, moment: Moment | int) -> tuple[Aggregate, Moment]:
     """A copy of the game as it was then, and the moment in full."""
     version = moment if isinstance(moment, int) else moment.version
-    if not 1 <= version <= await desk.version(game_id):
+    if not 1 <= version <= await backend.version(game_id):
         raise _unknown()
     if isinstance(moment, int):
-        past = await desk.games.at(game_id, version)
-        [entry] = await desk.log.read(game_id, version, version)
+        past = await backend.games.at(game_id, version)
+        [entry] = await backend.log.read(game_id, version, version)
         return past, Moment(version, len(whole_line(past.game, game_id, entry).events))
-    return await _between(desk, game_id, moment), moment
+    return await _between(backend, game_id, moment), moment
 
 
-async def _between(desk: Desk, game_id: str, moment: Moment) -> Aggregate:
+async def _between(backend: Backend, game_id: str, moment: Moment) -> Aggregate:
     """The version before, and so many events of this one."""
-    past = await before(desk, game_id, moment.version)
-    [entry] = await desk.log.read(game_id, moment.version, moment.version)
+    past = await before(backend, game_id, moment.version)
+    [entry] = await backend.log.read(game_id, moment.version, moment.version)
     events = whole_line(past.game, game_id, entry).events
     if moment.event > len(events):
         raise _unknown()
@@ -43,9 +43,9 @@ async def _between(desk: Desk, game_id: str, moment: Moment) -> Aggregate:
     return past
 
 
-async def before(desk: Desk, game_id: str, version: int) -> Aggregate:
+async def before(backend: Backend, game_id: str, version: int) -> Aggregate:
     """The game before a version; before the first there is an empty table."""
-    past = await desk.games.at(game_id, max(1, version - 1))
+    past = await backend.games.at(game_id, max(1, version - 1))
     if version == 1:
         past.state, past.version = past.game.initial(past.catalog), 0
     return past

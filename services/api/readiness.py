@@ -13,8 +13,8 @@ from infra.pulses import Pulse
 from infra.server_condition import NEARLY_FULL, conditions
 from infra.uploads import UploadsUnavailable
 from replays.aggregate import DamagedLog, UnknownHere
+from services.api.backend import Backend
 from services.api.clock import seconds_since, written_at
-from services.api.desk import Desk
 
 LOOKED_AT = {"scoring": 200, "running": 50}
 """How many unfinished games are looked at, the newest first; the sweeper looks at them all."""
@@ -33,10 +33,10 @@ class Seen(Struct):
         self.warnings += other.warnings
 
 
-Look = Callable[[Desk], Coroutine[Any, Any, Seen]]
+Look = Callable[[Backend], Coroutine[Any, Any, Seen]]
 
 
-async def readiness(desk: Desk) -> Seen:
+async def readiness(backend: Backend) -> Seen:
     """All at once, and whatever hangs is said to hang."""
     looks: dict[str, tuple[Look, Seen]] = {
         "log": (_server, Seen(["the server of the log does not answer"])),
@@ -46,7 +46,7 @@ async def readiness(desk: Desk) -> Seen:
     }
 
     async def seen(what: str, look: Look, otherwise: Seen) -> Seen:
-        return await desk.looks.take(what, lambda: look(desk)) or otherwise
+        return await backend.looks.take(what, lambda: look(backend)) or otherwise
 
     together = Seen()
     for found in await asyncio.gather(*(seen(what, *look) for what, look in looks.items())):
@@ -54,11 +54,11 @@ async def readiness(desk: Desk) -> Seen:
     return together
 
 
-async def _server(desk: Desk) -> Seen:
+async def _server(backend: Backend) -> Seen:
     seen = Seen()
     try:
-        await desk.workplace.index.count("any", "any")  # is it there at all?
-        for condition in await conditions(desk.workplace.redis):
+        await backend.workplace.index.count("any", "any")  # is it there at all?
+        for condition in await conditions(backend.workplace.redis):
             if condition.full:
                 seen.reasons.append(f"the server of the log is full: {condition.fill}")
             elif condition.nearly_full:
@@ -70,8 +70,8 @@ async def _server(desk: Desk) -> Seen:
     return seen
 
 
-async def _workers(desk: Desk) -> Seen:
-    queue, audits = desk.workplace.queue, desk.workplace.audit_queue
+async def _workers(backend: Backend) -> Seen:
+    queue, audits = backend.workplace.queue, backend.workplace.audit_queue
     try:
         alive = await asyncio.to_thread(queue.pulses.alive, queue.name)
         auditing = await asyncio.to_thread(audits.pulses.alive, audits.name)
@@ -85,16 +85,16 @@ async def _workers(desk: Desk) -> Seen:
     return seen
 
 
-async def _games(desk: Desk) -> Seen:
-    late, looked_at = 0, set(desk.measuring.damaged)
+async def _games(backend: Backend) -> Seen:
+    late, looked_at = 0, set(backend.measuring.damaged)
     try:
         for status, most in LOOKED_AT.items():
-            page = await desk.workplace.index.page(Search(status=status), most)
+            page = await backend.workplace.index.page(Search(status=status), most)
             looked_at |= set(page.game_ids)
             if status == "scoring":
                 for game_id in page.game_ids:
-                    late += await _is_late(desk, game_id)
-        ills = [ill for game_id in sorted(looked_at) if (ill := await _ill(desk, game_id))]
+                    late += await _is_late(backend, game_id)
+        ills = [ill for game_id in sorted(looked_at) if (ill := await _ill(backend, game_id))]
     except StorageUnavailable:
         return Seen()  # which is said by whoever looks at the server
     more = [f"and {len(ills) - NAMED} more games are damaged"] if len(ills) > NAMED else []
@@ -102,8 +102,8 @@ async def _games(desk: Desk) -> Seen:
     return Seen(reasons, ills[:NAMED] + more)
 
 
-async def _uploads(desk: Desk) -> Seen:
-    uploads, audits = desk.workplace.uploads, desk.workplace.audit_queue
+async def _uploads(backend: Backend) -> Seen:
+    uploads, audits = backend.workplace.uploads, backend.workplace.audit_queue
     try:
         used = await asyncio.to_thread(uploads.used)
         here = await asyncio.to_thread(uploads.identity)
@@ -124,26 +124,26 @@ def elsewhere(workers: list[Pulse], identity: str | None) -> list[str]:
     return [f"the worker of audits on {worker.host}, process {worker.pid}," for worker in apart]
 
 
-async def _ill(desk: Desk, game_id: str) -> str | None:
+async def _ill(backend: Backend, game_id: str) -> str | None:
     try:
-        await desk.game(game_id)
+        await backend.game(game_id)
     except UnknownHere:
         return f"the game {game_id} needs rules that are not known here"
     except DamagedLog:
         return f"the log of {game_id} is damaged"
     except UnknownGame:
         return None
-    desk.measuring.damaged.pop(game_id, None)
+    backend.measuring.damaged.pop(game_id, None)
     return None
 
 
-async def _is_late(desk: Desk, game_id: str) -> bool:
+async def _is_late(backend: Backend, game_id: str) -> bool:
     try:
-        aggregate = await desk.game(game_id)
+        aggregate = await backend.game(game_id)
         if aggregate.state.phase != "scoring":
             return False
-        [last] = await desk.log.read(game_id, aggregate.version, aggregate.version)
+        [last] = await backend.log.read(game_id, aggregate.version, aggregate.version)
     except (DamagedLog, UnknownGame):
         return False
     waited = seconds_since(written_at(last.line))
-    return waited > desk.settings.late_scoring_seconds
+    return waited > backend.settings.late_scoring_seconds

@@ -70,4 +70,4 @@ def version_of(entry: Entry) -> int:
 
 
 def _seals(entry: Entry, reader: Reader) -> list[bytes]:
-    return seals_for(entry, reader.seat, game_over=reader.everything)
+    return seals_for(entry, reader.seat, open_all=reader.everything)

@@ -8,7 +8,7 @@ from litestar.params import QueryParameter
 
 from domain.registry import GAMES
 from infra.games_index import Search, plain_name
-from services.api.problems import parameter_problem, problem
+from services.api.http.problems import parameter_problem, problem
 from services.api.summaries import Status
 
 CURSOR = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,20}Z/[A-Za-z0-9_-]{1,64}", re.ASCII)

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from domain.kernel.actions import SeatSetup
 from domain.kernel.names import LONGEST, LONGEST_SALT, Unfit, player_name, player_salt
 from domain.kernel.texts import Language
-from services.api.problems import problem
+from services.api.http.problems import problem
 
 SENTENCES: dict[str, dict[Language, str]] = {
     "name_invalid.blank": {

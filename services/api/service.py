@@ -7,11 +7,11 @@ from typing import Any
 from litestar import Litestar
 
 from infra.log_lines import request_lines
-from services.api.answer_headers import AnswerHeaders
-from services.api.cors import asks_first
-from services.api.fast_lane import FastLane
+from services.api.http.answer_headers import AnswerHeaders
+from services.api.http.cors import asks_first
+from services.api.http.fast_lane import FastLane
+from services.api.http.problems import note_gone
 from services.api.options import name_all_methods
-from services.api.problems import note_gone
 
 QUIET = ("/health/", "/metrics")
 
@@ -27,7 +27,7 @@ class Service(Litestar):
         if scope["type"] != "http":
             await super().__call__(scope, receive, send)
             return
-        receive = await self._fast_lane.take(scope, receive, send, self.state.desk)
+        receive = await self._fast_lane.take(scope, receive, send, self.state.backend)
         if receive is None:
             return
         await self._noted(scope, receive, send)

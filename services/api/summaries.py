@@ -11,8 +11,8 @@ from domain.kernel.standings import TieBreak
 from infra.game_log import UnknownGame
 from infra.games_index import plain_name
 from replays.aggregate import Aggregate, DamagedLog
-from services.api.desk import Desk, Origin
-from services.api.links import game_links
+from services.api.backend import Backend, Origin
+from services.api.http.links import game_links
 from services.games import status_of
 
 Status = Literal["running", "scoring", "finished"]
@@ -86,21 +86,21 @@ class Games(Struct):
     """For the next page, if there is one."""
 
 
-async def summary(desk: Desk, game_id: str) -> Summary:
-    origin = await desk.origin(game_id)
-    return summarized(await desk.game(game_id), origin)
+async def summary(backend: Backend, game_id: str) -> Summary:
+    origin = await backend.origin(game_id)
+    return summarized(await backend.game(game_id), origin)
 
 
-async def summaries(desk: Desk, game_ids: Sequence[str], player: str | None) -> list[Summary]:
+async def summaries(backend: Backend, game_ids: Sequence[str], player: str | None) -> list[Summary]:
     """The index may be late: whether the player plays is for the game itself to say."""
-    found = [await _summary_if_sound(desk, game_id) for game_id in game_ids]
+    found = [await _summary_if_sound(backend, game_id) for game_id in game_ids]
     return [one for one in found if one and (player is None or _plays(one, player))]
 
 
-async def _summary_if_sound(desk: Desk, game_id: str) -> Summary | None:
+async def _summary_if_sound(backend: Backend, game_id: str) -> Summary | None:
     """One damaged log must not hide the games beside it."""
     try:
-        return await summary(desk, game_id)
+        return await summary(backend, game_id)
     except (DamagedLog, UnknownGame):
         return None
 

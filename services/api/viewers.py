@@ -100,14 +100,14 @@ class Viewer:
                 yield END
 
 
-class Gallery:
+class GameViewers:
     """All viewers of one game, and the task that reads for them as long as there are any."""
 
     def __init__(self, games: Games, game_id: str, after: int) -> None:
         self._games, self._game_id, self._after = games, game_id, after
         self.viewers: set[Viewer] = set()
         self._last_told = monotonic()
-        self.task = asyncio.create_task(self._read(), name=f"gallery {game_id}")
+        self.task = asyncio.create_task(self._read(), name=f"watched {game_id}")
 
     async def _read(self) -> None:
         try:
@@ -161,21 +161,21 @@ class Gallery:
 class Viewers:
     def __init__(self, games: Games) -> None:
         self._games = games
-        self._galleries: dict[str, Gallery] = {}
+        self._watched: dict[str, GameViewers] = {}
         self._ended = False
 
     def end(self) -> None:
         """All streams, at once; whoever watches can go on elsewhere, or later."""
         self._ended = True
-        for gallery in self._galleries.values():
-            gallery.end()
+        for watched in self._watched.values():
+            watched.end()
 
     async def close(self) -> None:
-        for gallery in list(self._galleries.values()):
-            gallery.viewers.clear()
-            gallery.task.cancel()
+        for watched in list(self._watched.values()):
+            watched.viewers.clear()
+            watched.task.cancel()
             with suppress(asyncio.CancelledError):
-                await gallery.task
+                await watched.task
 
     async def watch(
         self,
@@ -190,10 +190,10 @@ class Viewers:
         `version` is one that the game has reached: earlier entries are in the log for sure.
         """
         viewer = Viewer(reader, after, holder)
-        gallery = self._join(game_id, version, viewer)
+        watched = self._join(game_id, version, viewer)
         try:
             yield ALIVE
-            while not (self._ended or viewer.dismissed or gallery.task.done()):
+            while not (self._ended or viewer.dismissed or watched.task.done()):
                 # First of all, so that nothing it is told while it reads gets lost.
                 viewer.behind = False
                 async for event in self._events(game_id, viewer):
@@ -201,7 +201,7 @@ class Viewers:
                     if event is END:
                         return
         finally:
-            self._leave(game_id, gallery, viewer)
+            self._leave(game_id, watched, viewer)
 
     async def _events(self, game_id: str, viewer: Viewer) -> AsyncGenerator[bytes, None]:
         async for event in self._read_log(game_id, viewer):
@@ -237,18 +237,18 @@ class Viewers:
                 return await self._games.current(game_id)
             await asyncio.sleep(PAUSE)
 
-    def _join(self, game_id: str, version: int, viewer: Viewer) -> Gallery:
-        gallery = self._galleries.get(game_id)
-        if gallery is None or gallery.task.done():
-            gallery = self._galleries[game_id] = Gallery(self._games, game_id, version)
-        gallery.viewers.add(viewer)
+    def _join(self, game_id: str, version: int, viewer: Viewer) -> GameViewers:
+        watched = self._watched.get(game_id)
+        if watched is None or watched.task.done():
+            watched = self._watched[game_id] = GameViewers(self._games, game_id, version)
+        watched.viewers.add(viewer)
         VIEWERS.inc()
-        return gallery
+        return watched
 
-    def _leave(self, game_id: str, gallery: Gallery, viewer: Viewer) -> None:
+    def _leave(self, game_id: str, watched: GameViewers, viewer: Viewer) -> None:
         VIEWERS.dec()
-        gallery.viewers.discard(viewer)
-        if not gallery.viewers:
-            gallery.task.cancel()
-            if self._galleries.get(game_id) is gallery:
-                del self._galleries[game_id]
+        watched.viewers.discard(viewer)
+        if not watched.viewers:
+            watched.task.cancel()
+            if self._watched.get(game_id) is watched:
+                del self._watched[game_id]

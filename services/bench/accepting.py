@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from services.bench.ground import Ground, ground
 from services.bench.load import Load, send
 from services.bench.row import Figure, Goal, Row, compared
-from services.bench.shifts import founded, looks, prepared, scripts
+from services.bench.shifts import created_games, looks, prepared, scripts
 
 GAMES_AT_ONCE = 64
 GOAL = Goal(least=1.3)
@@ -41,7 +41,7 @@ class Parties:
         theirs: list[Load] = []
 
         def accept() -> float:
-            shifts = founded(self._here.url, self._ids())
+            shifts = created_games(self._here.url, self._ids())
             send(self._api.port, [looks(shifts)])
             to = scripts(shifts, connections, lambda game_id: f"/api/v1/games/{game_id}/actions")
             ours.append(send(self._api.port, to))

@@ -16,7 +16,7 @@ from litestar.response import Stream
 from redis.asyncio import Redis
 
 from domain.gluck_auf.actions import Action
-from services.api.server import SETTINGS
+from services.api.http.server import SETTINGS
 
 CHUNK = 500
 

@@ -16,8 +16,8 @@ import redis
 from msgspec import Struct
 
 from infra.embedded import EmbeddedServer
+from services.api.http.server import listening
 from services.bench.load import UnexpectedAnswer, request, send
-from services.cli.api import listen
 
 PATIENCE = 30.0
 CORES = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
@@ -63,7 +63,7 @@ class HttpProcess(Process):
     """On a socket that listens from the start."""
 
     def __init__(self, module: str, *words: str, environment: dict[str, str]) -> None:
-        self._listener = listen("127.0.0.1", 0)
+        self._listener = listening("127.0.0.1", 0)
         self.port: int = self._listener.getsockname()[1]
         super().__init__(
             module, *words, "--fd", str(self._listener.fileno()), environment=environment

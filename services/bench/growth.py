@@ -24,7 +24,7 @@ from services.bench.logs import REAL, long_log, store
 from services.bench.memory import played, taken
 from services.bench.row import Figure, in_turn
 from services.bench.scoring import Office
-from services.bench.shifts import founded, looks, scripts
+from services.bench.shifts import created_games, looks, scripts
 from services.bench.verifying import verify_all
 from services.bench.watching import watched
 
@@ -83,7 +83,7 @@ def accepted_actions() -> Iterator[Point]:
 
         def accept(actions: int) -> float:
             number = next(rounds)
-            shifts = founded(here.url, [f"r{number}-{at}" for at in range(GAMES_AT_ONCE)])
+            shifts = created_games(here.url, [f"r{number}-{at}" for at in range(GAMES_AT_ONCE)])
             send(api.port, [looks(shifts)])
             whole = scripts(shifts, CONNECTIONS, "/api/v1/games/{}/actions".format)
             parts = [

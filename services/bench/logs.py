@@ -12,7 +12,7 @@ from domain.gluck_auf.events import CageMoved
 from domain.kernel.chance import CommittedChance
 from domain.registry import GAMES
 from infra.connections import AnyRedis, connect
-from infra.game_log import Founding, GameLog
+from infra.game_log import GameLog, GameSetup
 from infra.snapshots import EVERY, Snapshots, is_due
 from replays.aggregate import Aggregate
 from replays.entry import Entry, write_entry
@@ -43,7 +43,7 @@ async def write_log(
     redis: AnyRedis, game_id: str, entries: Sequence[Entry], access: Mapping[str, str]
 ) -> Aggregate:
     log, snapshots = GameLog(redis), Snapshots(redis)
-    await log.create(game_id, entries[0], Founding(access))
+    await log.create(game_id, entries[0], GameSetup(access))
     aggregate = Aggregate.begin(game_id, entries[0])
     for version, entry in enumerate(entries[1:], 2):
         await log.append(game_id, version, entry)

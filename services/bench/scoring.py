@@ -18,7 +18,7 @@ from infra.job_queue import JobQueue
 from services.bench.ground import Ground, ground
 from services.bench.load import percentile, send
 from services.bench.row import Figure, Goal, Row, compared
-from services.bench.shifts import Shift, founded, scripts
+from services.bench.shifts import Shift, created_games, scripts
 
 GAMES = 20
 """Shifts that end one after the other in a round."""
@@ -84,7 +84,7 @@ class Office:
 
     def _almost_ended(self, games: int) -> list[Shift]:
         number = next(self._rounds)
-        shifts = founded(self._here.url, [f"s{number}-{at}" for at in range(games)])
+        shifts = created_games(self._here.url, [f"s{number}-{at}" for at in range(games)])
         before = [replace(shift, moves=shift.moves[:-1]) for shift in shifts]
         send(self._api.port, scripts(before, min(games, 16), _path))
         return shifts

@@ -1,6 +1,6 @@
 """First shifts of four-player games of Glück Auf, played beforehand, to be played again over HTTP.
 
-The secret of a game decides its deals, so a game that is founded with the same secret takes the
+The secret of a game decides its deals, so a game created with the same secret takes the
 same actions, whatever its id.
 """
 
@@ -20,7 +20,7 @@ from domain.kernel.seals import Seat
 from domain.kernel.versions import rules_name
 from domain.registry import GAMES
 from infra.connections import connect
-from infra.game_log import Founding, GameLog
+from infra.game_log import GameLog, GameSetup
 from replays.aggregate import Aggregate
 from replays.entry import read_entry
 from replays.simulation import FIRST_SHIFT, Plan, advance, create
@@ -64,13 +64,13 @@ def prepared(ids: Sequence[str]) -> list[Shift]:
     return [Shift(game_id, moves(number % DIFFERENT)) for number, game_id in enumerate(ids)]
 
 
-def founded(url: str, ids: Sequence[str]) -> list[Shift]:
+def created_games(url: str, ids: Sequence[str]) -> list[Shift]:
     """New games on the server, each before its first move."""
-    asyncio.run(_found(url, ids))
+    asyncio.run(_create_log(url, ids))
     return prepared(ids)
 
 
-async def _found(url: str, ids: Sequence[str]) -> None:
+async def _create_log(url: str, ids: Sequence[str]) -> None:
     redis = connect(url)
     log = GameLog(redis)
     access = {str(seat): digest_of(token) for seat, token in enumerate(TOKENS)}
@@ -79,8 +79,8 @@ async def _found(url: str, ids: Sequence[str]) -> None:
         seats = [SeatSetup(seat.name) for seat in PLAN.seats(number % DIFFERENT)]
         action = creation(game_id, GAME.name, rules_name(GAME.name, GAME.newest_rules), seats)
         at = FIRST_SHIFT.isoformat()
-        _, founding = Aggregate.found(GAME, action, GAME.catalog, secret, "0" * 32, at)
-        await log.create(game_id, founding.entry, Founding(access))
+        _, setup = Aggregate.create(GAME, action, GAME.catalog, secret, "0" * 32, at)
+        await log.create(game_id, setup.entry, GameSetup(access))
     await redis.aclose()
 
 

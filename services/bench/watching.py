@@ -15,7 +15,7 @@ import uvloop
 from services.bench.ground import Ground, HttpProcess, ground
 from services.bench.load import HOST, Connection, percentile, request
 from services.bench.row import Figure, Row
-from services.bench.shifts import founded, scripts
+from services.bench.shifts import created_games, scripts
 
 VIEWERS = 1000
 ACTIONS = 40
@@ -50,7 +50,7 @@ class Seen:
 def watched(here: Ground, api: HttpProcess, game_id: str, viewers: int) -> Seen:
     """For each action the seconds after which each viewer had it."""
     allow_files(viewers + 200)
-    [shift] = founded(here.url, [game_id])
+    [shift] = created_games(here.url, [game_id])
     [script] = scripts([shift], 1, lambda _: f"/api/v1/games/{game_id}/actions")
     return uvloop.run(_watched(api, game_id, script[:ACTIONS], viewers))
 

@@ -25,9 +25,9 @@ def api(port: int, fd: int | None) -> None:
     """
     settings = begin()
 
-    from services.api.app import create_app
-    from services.api.connection_limits import ConnectionLimits
-    from services.api.server import PROXIES, Server
+    from services.api.http.connection_limits import ConnectionLimits
+    from services.api.http.server import PROXIES, Server
+    from services.site import create_app
 
     listener = listen(settings.host, port) if fd is None else _given(fd)
     app = create_app(settings)
@@ -62,9 +62,10 @@ def _count(limit: int) -> int:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    from services.api.http.server import listening
+
     try:
-        return socket.create_server((host, port), family=family, backlog=2048)
+        return listening(host, port)
     except OSError as error:
         reason = error.strerror or str(error)
         raise click.ClickException(

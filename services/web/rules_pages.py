@@ -11,9 +11,9 @@ from typing import Any
 from litestar import Request, Response, get
 
 from domain.registry import GAMES
-from services.api.caching import conditional
-from services.api.links import PREFIX
-from services.api.rules import HOUR, GameName, known_game
+from services.api.calls.rules import HOUR, GameName, known_game
+from services.api.http.caching import conditional
+from services.api.http.links import PREFIX
 from services.web.rules_document import rules_document
 from services.web.shell import page_html
 

@@ -15,7 +15,7 @@ from litestar.params import PathParameter
 from domain.registry import GAMES
 from infra.game_log import StorageUnavailable, UnknownGame
 from replays.aggregate import Aggregate, DamagedLog
-from services.api.desk import Desk
+from services.api.backend import Backend
 from services.audits import UnknownAudit
 from services.web.static_files import FILES, ROOT, FilePath
 
@@ -39,48 +39,50 @@ AuditId = Annotated[str, PathParameter(description="The id of an upload.")]
 
 
 @get("/", include_in_schema=False)
-async def start_page(desk: NamedDependency[Desk]) -> Response[str]:
-    return _shell("start", desk)
+async def start_page(backend: NamedDependency[Backend]) -> Response[str]:
+    return _shell("start", backend)
 
 
 @get("/games/{game_id:str}", include_in_schema=False)
-async def game_page(game_id: GameId, desk: NamedDependency[Desk]) -> Response[str]:
-    return await _game_shell("game", desk, game_id)
+async def game_page(game_id: GameId, backend: NamedDependency[Backend]) -> Response[str]:
+    return await _game_shell("game", backend, game_id)
 
 
 @get("/games/{game_id:str}/audit", include_in_schema=False)
-async def audit_page(game_id: GameId, desk: NamedDependency[Desk]) -> Response[str]:
-    return await _game_shell("audit", desk, game_id)
+async def audit_page(game_id: GameId, backend: NamedDependency[Backend]) -> Response[str]:
+    return await _game_shell("audit", backend, game_id)
 
 
 @get("/audits/{audit_id:str}", include_in_schema=False)
-async def verdict_page(audit_id: AuditId, desk: NamedDependency[Desk]) -> Response[str]:
+async def verdict_page(audit_id: AuditId, backend: NamedDependency[Backend]) -> Response[str]:
     try:
-        await desk.workplace.auditing.of_file(audit_id)
+        await backend.workplace.auditing.of_file(audit_id)
     except UnknownAudit:
-        return _shell("verdict", desk, audit_id, "audit_unknown")
-    return _shell("verdict", desk, audit_id)
+        return _shell("verdict", backend, audit_id, "audit_unknown")
+    return _shell("verdict", backend, audit_id)
 
 
 @get("/games/{game_id:str}/{rest:path}", include_in_schema=False)
-async def no_page(game_id: GameId, rest: FilePath, desk: NamedDependency[Desk]) -> Response[str]:
+async def no_page(
+    game_id: GameId, rest: FilePath, backend: NamedDependency[Backend]
+) -> Response[str]:
     """An id with a slash is none of ours."""
-    return _shell("game", desk, f"{game_id}{rest}", "game_unknown")
+    return _shell("game", backend, f"{game_id}{rest}", "game_unknown")
 
 
 PAGES = [start_page, game_page, audit_page, verdict_page, no_page]
 
 
-async def _game_shell(page: str, desk: Desk, game_id: str) -> Response[str]:
+async def _game_shell(page: str, backend: Backend, game_id: str) -> Response[str]:
     try:
-        game = await desk.game(game_id)
+        game = await backend.game(game_id)
     except UnknownGame:
-        return _shell(page, desk, game_id, "game_unknown")
+        return _shell(page, backend, game_id, "game_unknown")
     except DamagedLog:
-        return _shell(page, desk, game_id, "log_damaged")
+        return _shell(page, backend, game_id, "log_damaged")
     except StorageUnavailable:
-        return _shell(page, desk, game_id, "storage_unavailable")
-    return _shell(page, desk, game_id, game=game)
+        return _shell(page, backend, game_id, "storage_unavailable")
+    return _shell(page, backend, game_id, game=game)
 
 
 def _needed(game: str) -> list[str]:
@@ -100,7 +102,7 @@ def _needed(game: str) -> list[str]:
 
 
 def _shell(
-    page: str, desk: Desk, subject: str = "", trouble: str = "", game: Aggregate | None = None
+    page: str, backend: Backend, subject: str = "", trouble: str = "", game: Aggregate | None = None
 ) -> Response[str]:
     facts = {
         "page": page,
@@ -109,7 +111,7 @@ def _shell(
         "version": str(game.version) if game else "",
         "over": "over" if game and game.over else "",
         "trouble": trouble,
-        "most": str(desk.settings.max_upload),
+        "most": str(backend.settings.max_upload),
     }
     needed = _needed(game.game.name) if page == "game" and game else ()
     ahead = [f'<link rel="modulepreload" href="{ROOT}/{name}">' for name in needed]

@@ -9,7 +9,7 @@ from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import PathParameter
 
-from services.api.caching import lasting
+from services.api.http.caching import lasting
 
 TYPES = {
     ".js": "text/javascript; charset=utf-8",

@@ -7,11 +7,11 @@ from litestar.di import NamedDependency
 from litestar.params import PathParameter, QueryParameter
 
 from domain.kernel.texts import plain
-from services.api.callers import caller_of, reader_of
-from services.api.desk import Desk
-from services.api.languages import language_of
+from services.api.backend import Backend
+from services.api.http.callers import caller_of, reader_of
+from services.api.http.languages import language_of
+from services.api.http.parameters import ForSeat, InLanguage
 from services.api.moments import game_at, read_moment
-from services.api.parameters import ForSeat, Tongue
 from services.api.reading import seen_view
 
 GameId = Annotated[str, PathParameter(description="The id of a game.")]
@@ -22,15 +22,15 @@ At = Annotated[str | None, QueryParameter(name="at", description="A moment; else
 async def text_board(
     request: Request[Any, Any, Any],
     game_id: GameId,
-    desk: NamedDependency[Desk],
+    backend: NamedDependency[Backend],
     at: At = None,
-    language: Tongue = None,
+    language: InLanguage = None,
     for_seat: ForSeat = None,
 ) -> Response[str]:
-    caller = await caller_of(request, desk, game_id)
-    now = await desk.game(game_id)
+    caller = await caller_of(request, backend, game_id)
+    now = await backend.game(game_id)
     reader = reader_of(caller, for_seat, len(now.seats), over=now.over)
-    past = (await game_at(desk, game_id, read_moment(at)))[0] if at else now
+    past = (await game_at(backend, game_id, read_moment(at)))[0] if at else now
     spoken = language or language_of(request)
     rows = past.game.draw(seen_view(past, reader), spoken, past.catalog)
     return Response(

@@ -39,9 +39,9 @@ async def _audit_game(workplace: Workplace, game_id: str, version: int) -> None:
     found: bytes | Failure
     try:
         data = await replay_file(workplace, game_id, version)
-        came = (await workplace.log.founding(game_id)).imported
+        came = (await workplace.log.setup(game_id)).imported
         vouched = [VerifierKey.parse(came.signed_by)] if came and came.trusted else []
-        found = _found(workplace, job_id, data, vouched)
+        found = _create_log(workplace, job_id, data, vouched)
     except DamagedLog as error:
         log.error("a log is damaged", game=game_id, version=error.version)
         found = Failure("audit.log_damaged")
@@ -63,7 +63,7 @@ async def _audit_file(workplace: Workplace, audit_id: str) -> None:
         return
     job_id = file_audit(audit_id).job_id
     files, gone = workplace.uploads.find(audit_id), Failure("audit.file_gone")
-    found = _found(workplace, job_id, files[0].path) if files else gone
+    found = _create_log(workplace, job_id, files[0].path) if files else gone
     if isinstance(found, Failure):
         await workplace.auditing.fail_file(audit_id, found)
     else:
@@ -71,7 +71,7 @@ async def _audit_file(workplace: Workplace, audit_id: str) -> None:
         workplace.audit_queue.forget_tries(job_id)
 
 
-def _found(
+def _create_log(
     workplace: Workplace,
     job_id: str,
     replay: bytes | Path,

@@ -47,7 +47,7 @@ class GameSweeper:
     async def _page(self, status: str, cursor: str | None) -> str | None:
         page = await self._workplace.index.page(Search(status=status, after=cursor), GAMES_A_ROUND)
         for game_id in page.game_ids:
-            await self._chase(game_id)
+            await self._look_after(game_id)
         return page.cursor
 
     async def _some_logs(self) -> None:
@@ -58,12 +58,12 @@ class GameSweeper:
                 self._logs = self._workplace.log.games()
                 return
             if not await is_filed_as_finished(self._workplace, game_id):
-                await self._chase(game_id)
+                await self._look_after(game_id)
 
-    async def _chase(self, game_id: str) -> None:
+    async def _look_after(self, game_id: str) -> None:
         try:
             aggregate = await self._workplace.games.current(game_id)
-            await self._workplace.errands.chase(aggregate)
+            await self._workplace.errands.ensure_enqueued(aggregate)
         except DamagedLog as error:
             # Without the reason, which may quote the entry, hidden fields and all.
             log.error("a log is damaged", game=game_id, version=error.version)

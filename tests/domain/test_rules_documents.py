@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from domain.registry import GAMES
-from services.api.links import rule_link
+from services.api.http.links import rule_link
 from services.web.rules_document import rules_document
 
 ROOT = Path(__file__).parents[2]

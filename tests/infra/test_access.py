@@ -8,7 +8,7 @@ import pytest
 from infra.access import Access, Holder, TokenEnded
 from infra.connections import connect
 from infra.embedded import EmbeddedServer
-from infra.game_log import Founding, GameLog, VersionTaken
+from infra.game_log import GameLog, GameSetup, VersionTaken
 from replays.entry import Entry
 
 ENTRY = Entry(b"{}", (b"sealed",))
@@ -28,7 +28,7 @@ def test_the_server_has_the_last_word_on_who_holds_a_seat(server: EmbeddedServer
         client = connect(server.url)
         log = GameLog(client)
         try:
-            await log.create("game", ENTRY, Founding({"0": "first", "1": "own"}, creator="made"))
+            await log.create("game", ENTRY, GameSetup({"0": "first", "1": "own"}, creator="made"))
             assert await log.access("game") == Access({"first": 0, "own": 1}, "made")
             for wrong in (OTHER, Holder(0, "own"), Holder(7, "own")):
                 with pytest.raises(TokenEnded):

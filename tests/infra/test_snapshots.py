@@ -310,7 +310,7 @@ def test_a_number_that_no_snapshot_can_hold_is_no_harm() -> None:
     game = GAMES["schichtwechsel"]
     seats, options = (SeatSetup("Anna"), SeatSetup("Béla")), {"leader_min_position": "9" * 30}
     action = CreateGame("huge", game.name, seats, None, {**options})
-    huge, founding = Aggregate.found(game, action, game.catalog, b"secret", "salt", "2020")
-    huge.apply(founding)
+    huge, setup = Aggregate.create(game, action, game.catalog, b"secret", "salt", "2020")
+    huge.apply(setup)
     nowhere: Any = None
     asyncio.run(Snapshots(nowhere).save(huge))

@@ -113,6 +113,6 @@ def test_seals_of_an_entry_for_a_reader() -> None:
     looked = next(e for e in RUNNING.entries[1:] if e.seals)
     audience = read_seal(looked.seals[0]).audience
     assert isinstance(audience, int)
-    assert seals_for(looked, audience, game_over=False) == list(looked.seals)
-    assert seals_for(looked, None, game_over=False) == []
-    assert seals_for(looked, None, game_over=True) == list(looked.seals)
+    assert seals_for(looked, audience, open_all=False) == list(looked.seals)
+    assert seals_for(looked, None, open_all=False) == []
+    assert seals_for(looked, None, open_all=True) == list(looked.seals)

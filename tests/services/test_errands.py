@@ -10,7 +10,7 @@ from domain.bots import bots_for
 from domain.kernel.chance import CommittedChance
 from domain.registry import GAMES
 from infra.embedded import EmbeddedServer
-from infra.game_log import Founding, UnknownGame
+from infra.game_log import GameSetup, UnknownGame
 from infra.settings import Settings
 from replays.record import Record
 from replays.simulation import Plan, advance, create
@@ -56,7 +56,7 @@ def shift_ended(number: int) -> Record:
 
 
 async def stored(workplace: Workplace, record: Record) -> Record:
-    await workplace.log.create(record.game_id, record.entries[0], Founding({}))
+    await workplace.log.create(record.game_id, record.entries[0], GameSetup({}))
     await workplace.log.append_all(record.game_id, 1, record.entries[1:])
     return record
 

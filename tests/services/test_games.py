@@ -408,6 +408,6 @@ def test_a_game_whose_founding_was_sent_twice_is_founded(
             monkeypatch.setattr(games.log, "create", twice)
             game_id = await new_game(games)
             assert (await games.current(game_id)).version == 1
-            assert len((await games.log.founding(game_id)).access) == len(SEATS)
+            assert len((await games.log.setup(game_id)).access) == len(SEATS)
 
     run(story())

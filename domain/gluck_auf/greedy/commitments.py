@@ -74,7 +74,7 @@ class Commitments:
 
     def _held(self, order_id: str, cubes: Sequence[SpotCubes]) -> Commitment:
         order = self.outlook.catalog.orders[order_id]
-        substitute = self.outlook.lore.substitute
+        substitute = self.outlook.facts.substitute
         unfilled = [
             at
             for at, printed in enumerate(order.spots)
@@ -105,7 +105,7 @@ class Commitments:
     ) -> None:
         """Prize and effort; cubes are taken from what is at hand and on lorries."""
         steps, bought = PLACING_STEPS * len(commitment.half), 0.0
-        price = self.outlook.lore.lorry_price
+        price = self.outlook.facts.lorry_price
         commitment.uncovered = 0
         for spot in commitment.empty:
             color = commitment.order.spots[spot]

@@ -111,7 +111,9 @@ class Gains:
         return cubes + empty + outlook.balance_change(tile.side) + self.marks(-tile.price)
 
     def _cube(self, color: str, already: int) -> float:
-        saved = WORKER * (BUYING_WORKERS + self._outlook.lore.lorry_price[color] * WORKERS_PER_MARK)
+        saved = WORKER * (
+            BUYING_WORKERS + self._outlook.facts.lorry_price[color] * WORKERS_PER_MARK
+        )
         at_end = 1 / self._catalog.end_game.cubes_per_vp
         if self._commitments.shortage[color] > already:
             hope = max(c.hope for c in self._commitments.all if color in c.order.spots)

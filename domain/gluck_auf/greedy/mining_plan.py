@@ -54,8 +54,8 @@ class Trip(NamedTuple):
 class MiningPlan:
     def __init__(self, outlook: Outlook, commitments: Commitments, most_steps: int) -> None:
         self._outlook = outlook
-        self._lore = outlook.lore
-        self._colors, self._levels = self._lore.colors, self._lore.levels
+        self._facts = outlook.facts
+        self._colors, self._levels = self._facts.colors, self._facts.levels
         self._free_storage = outlook.view.options["storage_rule"] == "free"
         self._spots, self._half_spots = open_spots(outlook, commitments)
         self._lorries = self._full_lorries()
@@ -95,9 +95,9 @@ class MiningPlan:
             yield from self._place(trip, left, trip.storage, PlaceFromStorage)
         if any(trip.cage):
             up = trip
-            if trip.level != self._lore.surface:
+            if trip.level != self._facts.surface:
                 up = trip._replace(
-                    level=self._lore.surface, steps=(*trip.steps, MoveCage(self._lore.surface))
+                    level=self._facts.surface, steps=(*trip.steps, MoveCage(self._facts.surface))
                 )
                 left -= 1
             if left:
@@ -109,7 +109,7 @@ class MiningPlan:
         first = trip.loaded[number]
         lorries = self._lorries[number][first:]
         away = trip.level != self._levels[number]
-        most = min(len(lorries), self._lore.cage_capacity - sum(trip.cage), left - away)
+        most = min(len(lorries), self._facts.cage_capacity - sum(trip.cage), left - away)
         steps = (*trip.steps, MoveCage(self._levels[number])) if away else trip.steps
         cage, worth = trip.cage, trip.worth
         for taken, (lorry, cube, emptied) in enumerate(lorries[: max(0, most)], 1):
@@ -176,8 +176,8 @@ class MiningPlan:
                 halves=trip.halves + 1,
             )
             yield _spend(filled, place, surplus[0])
-        pair = surplus[: self._lore.substitute]
-        if left >= len(pair) == self._lore.substitute:
+        pair = surplus[: self._facts.substitute]
+        if left >= len(pair) == self._facts.substitute:
             yield from self._substitute(trip, pair, place)
 
     def _substitute(
@@ -224,13 +224,13 @@ class MiningPlan:
         """A step left over takes the cage where the next trip will begin."""
         if len(trip.steps) >= steps or not trip.steps:
             return trip
-        room = self._lore.cage_capacity - sum(trip.cage)
+        room = self._facts.cage_capacity - sum(trip.cage)
         begin = [
             (emptied + self._needed(trip, trip.cage, cube), self._levels[number])
             for number, lorries in enumerate(self._lorries)
             for _, cube, emptied in lorries[trip.loaded[number] :][:1]
         ]
-        level = max(begin)[1] if begin and room else self._lore.surface
+        level = max(begin)[1] if begin and room else self._facts.surface
         if level == trip.level:
             return trip
         return trip._replace(
@@ -242,8 +242,8 @@ class MiningPlan:
         levels: list[list[tuple[Load, int]]] = [[] for _ in self._colors]
         for lorry, cube in self._outlook.me.pit.lorries.items():
             if cube:
-                number = self._lore.numbers[self._lore.catalog.lorries[lorry].color]
-                levels[number].append((Load(lorry), self._lore.numbers[cube]))
+                number = self._facts.numbers[self._facts.catalog.lorries[lorry].color]
+                levels[number].append((Load(lorry), self._facts.numbers[cube]))
         return [
             [
                 (load, cube, self._emptying(number, taken))

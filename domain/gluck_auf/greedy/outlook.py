@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from math import exp
 
 from domain.gluck_auf.catalog import Element, GluckAufCatalog, Order
-from domain.gluck_auf.greedy.lore import lore_of
+from domain.gluck_auf.greedy.catalog_facts import facts_of
 from domain.gluck_auf.view import PlayerView, View
 
 RIVALS_OUTSTANDING = 0.4
@@ -34,7 +34,7 @@ BALANCE_LATER = 0.6
 class Outlook:
     def __init__(self, view: View, catalog: GluckAufCatalog) -> None:
         assert view.seat is not None, "a bot plays for a seat"
-        self.view, self.catalog, self.lore = view, catalog, lore_of(catalog)
+        self.view, self.catalog, self.facts = view, catalog, facts_of(catalog)
         self.me = view.players[view.seat]
         self.rivals = [player for player in view.players if player.seat != view.seat]
         self.shift = max(1, view.period)
@@ -64,13 +64,13 @@ class Outlook:
         """What so many more empty lorries of the color bring in the scorings to come."""
         return sum(
             self.scorings(element) * self.majority_gain(element, more)
-            for element in self.lore.empty_elements[color]
+            for element in self.facts.empty_elements[color]
         )
 
     def order_gain(self, order: Order, *, this_shift: bool) -> float:
         """What the order, once delivered, brings in the scorings to come."""
         gain = 0.0
-        for element, spots in self.lore.order_elements[order.id]:
+        for element, spots in self.facts.order_elements[order.id]:
             if scorings := self.scorings(element, this_shift=this_shift):
                 gain += scorings * self.majority_gain(element, spots)
         return gain
@@ -79,7 +79,7 @@ class Outlook:
         """What the order brings in the scoring of this very shift, if delivered before."""
         return sum(
             self.majority_gain(element, spots)
-            for element, spots in self.lore.order_elements[order.id]
+            for element, spots in self.facts.order_elements[order.id]
             if self.shift in element.scored_after_shifts
         )
 
@@ -144,14 +144,14 @@ class Outlook:
         self._add_orders(counts, player.delivered or (), 1.0)
         if outstanding:
             self._add_orders(counts, player.pit.outstanding, outstanding)
-        emptied, elements_of = self.emptied(), self.lore.lorry_elements
+        emptied, elements_of = self.emptied(), self.facts.lorry_elements
         for lorry, cube in player.pit.lorries.items():
             for id_ in elements_of[lorry]:
                 counts[id_] += emptied if cube else 1.0
         return counts
 
     def _add_orders(self, counts: dict[str, float], orders: Iterable[str], weight: float) -> None:
-        elements = self.lore.order_elements
+        elements = self.facts.order_elements
         for id_ in orders:
             for element, spots in elements[id_]:
                 counts[element.id] += weight * spots
@@ -167,7 +167,7 @@ class Outlook:
     def _average_unseen_order(self) -> dict[str, float]:
         unseen = self.unseen_orders()
         total: Counter[str] = Counter()
-        elements = self.lore.order_elements
+        elements = self.facts.order_elements
         for order in unseen:
             for element, spots in elements[order.id]:
                 total[element.id] += spots

@@ -23,7 +23,7 @@ class Spot(NamedTuple):
 
 def open_spots(outlook: Outlook, commitments: Commitments) -> tuple[list[list[Spot]], list[Spot]]:
     """The empty spots by color, the worthiest first, and the half ones."""
-    empty: list[list[Spot]] = [[] for _ in outlook.lore.colors]
+    empty: list[list[Spot]] = [[] for _ in outlook.facts.colors]
     half: list[Spot] = []
     late = max(0.0, 1 - outlook.workers_in_all / LATE)
     progress = PROGRESS + PROGRESS_LATE * late
@@ -38,7 +38,7 @@ def open_spots(outlook: Outlook, commitments: Commitments) -> tuple[list[list[Sp
                 at,
                 progress * commitment.prize if completing else 0.0,
             )
-            color = outlook.lore.numbers[commitment.order.spots[at]]
+            color = outlook.facts.numbers[commitment.order.spots[at]]
             (half if at in commitment.half else empty[color]).append(spot)
     for spots in (*empty, half):
         spots.sort(key=lambda spot: -spot.worth)

@@ -16,8 +16,9 @@ from domain.kartenspiel.deeds import (
     kind_of,
 )
 from domain.kartenspiel.events import Event, InnovationPlayed
+from domain.kartenspiel.fold import evolve
 from domain.kartenspiel.player_board import holds
-from domain.kartenspiel.state import State, evolve
+from domain.kartenspiel.state import State
 from domain.kernel.errors import RuleViolation
 from domain.kernel.seals import Fact
 

@@ -15,7 +15,6 @@ from domain.schichtwechsel.events import (
     Event,
 )
 from domain.schichtwechsel.flow import go_on
-from domain.schichtwechsel.known import refuse_absent_copies, refuse_unknown_ids
 from domain.schichtwechsel.params import (
     DECLINE,
     NOTHING,
@@ -27,6 +26,7 @@ from domain.schichtwechsel.params import (
     shown,
 )
 from domain.schichtwechsel.state import State
+from domain.schichtwechsel.unknown_ids import refuse_absent_copies, refuse_unknown_ids
 from domain.schichtwechsel.versions import answers_are_exact
 
 

@@ -6,8 +6,8 @@ from domain.kernel.seals import Fact
 from domain.schichtwechsel.course import Course, Task
 from domain.schichtwechsel.events import Event, Planned, TileTaken
 from domain.schichtwechsel.flow import go_on
-from domain.schichtwechsel.known import refuse_unknown
 from domain.schichtwechsel.state import State
+from domain.schichtwechsel.unknown_ids import refuse_unknown
 
 
 class ChooseTile(Fact, frozen=True, tag="choose_tile"):

@@ -7,10 +7,10 @@ from domain.schichtwechsel.course import Course, Frame
 from domain.schichtwechsel.effects import Coin, WhiteStone
 from domain.schichtwechsel.events import Event, SpoilExchanged
 from domain.schichtwechsel.flow import go_on
-from domain.schichtwechsel.known import refuse_unknown
 from domain.schichtwechsel.params import Params
-from domain.schichtwechsel.saying import tasks_of
 from domain.schichtwechsel.state import State
+from domain.schichtwechsel.tasks import tasks_of
+from domain.schichtwechsel.unknown_ids import refuse_unknown
 from domain.schichtwechsel.usable import held
 
 CHOICE = frozenset({"choice"})

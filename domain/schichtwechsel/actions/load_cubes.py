@@ -10,10 +10,10 @@ from domain.schichtwechsel.course import Course
 from domain.schichtwechsel.effects import Cube
 from domain.schichtwechsel.events import Cubes, CubesLoaded, Event, Placement
 from domain.schichtwechsel.flow import after_loading
-from domain.schichtwechsel.known import refuse_unknown
 from domain.schichtwechsel.operations.hoisting import refusal_to_load
 from domain.schichtwechsel.operations.tokens import repeated
 from domain.schichtwechsel.state import Load, State
+from domain.schichtwechsel.unknown_ids import refuse_unknown
 
 KINDS: tuple[Cube, ...] = ("coal", "spoil")
 

@@ -8,14 +8,14 @@ from domain.kernel.seals import Fact
 from domain.schichtwechsel.course import Course, Frame
 from domain.schichtwechsel.events import Event, RowFieldResolved
 from domain.schichtwechsel.flow import go_on
-from domain.schichtwechsel.known import (
+from domain.schichtwechsel.params import NOTHING, Params
+from domain.schichtwechsel.state import State
+from domain.schichtwechsel.tasks import tasks_of
+from domain.schichtwechsel.unknown_ids import (
     refuse_absent_copies,
     refuse_unknown,
     refuse_unknown_ids,
 )
-from domain.schichtwechsel.params import NOTHING, Params
-from domain.schichtwechsel.saying import tasks_of
-from domain.schichtwechsel.state import State
 from domain.schichtwechsel.versions import answers_are_exact
 
 

@@ -7,14 +7,14 @@ from domain.schichtwechsel.components import Item, Mode
 from domain.schichtwechsel.course import Course, Frame
 from domain.schichtwechsel.events import CardPaid, Event
 from domain.schichtwechsel.flow import go_on
-from domain.schichtwechsel.known import (
+from domain.schichtwechsel.operations.copying import use_effects
+from domain.schichtwechsel.params import NOTHING, Params
+from domain.schichtwechsel.state import State
+from domain.schichtwechsel.unknown_ids import (
     refuse_absent_copies,
     refuse_unknown_card,
     refuse_unknown_ids,
 )
-from domain.schichtwechsel.operations.copying import use_effects
-from domain.schichtwechsel.params import NOTHING, Params
-from domain.schichtwechsel.state import State
 from domain.schichtwechsel.usable import is_used_up, refuse_payment
 
 

@@ -16,8 +16,8 @@ from domain.schichtwechsel.operations.loading import largest_loads
 from domain.schichtwechsel.operations.miner import useful_steps
 from domain.schichtwechsel.operations.tracks import most_steps
 from domain.schichtwechsel.params import NOTHING, Conversion, Hoist, Params
-from domain.schichtwechsel.saying import tasks_of
 from domain.schichtwechsel.state import State
+from domain.schichtwechsel.tasks import tasks_of
 
 GOOD_BONUSES = 4
 """How many headframe moves are looked at."""

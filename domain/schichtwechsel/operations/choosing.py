@@ -17,8 +17,8 @@ from domain.schichtwechsel.course import (
     runs,
 )
 from domain.schichtwechsel.params import DECLINE, Params
-from domain.schichtwechsel.saying import tasks_of
 from domain.schichtwechsel.state import State
+from domain.schichtwechsel.tasks import tasks_of
 from domain.schichtwechsel.versions import answers_are_exact
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -19,8 +19,8 @@ from domain.schichtwechsel.course import (
 )
 from domain.schichtwechsel.effects import Advance, CopyCard, Effects
 from domain.schichtwechsel.params import DECLINE, Copy, Params
-from domain.schichtwechsel.saying import tasks_of
 from domain.schichtwechsel.state import State
+from domain.schichtwechsel.tasks import tasks_of
 
 
 def refusal_to_copy(state: State, effect: CopyCard, card: str, mode: str | None) -> str | None:

@@ -14,9 +14,9 @@ import redis
 from infra.embedded import EmbeddedServer
 from infra.organizer_key import load_or_create
 from infra.settings import Settings
-from services.api.app import create_app
-from services.api.connection_limits import ConnectionLimits
-from services.api.server import Server
+from services.api.http.connection_limits import ConnectionLimits
+from services.api.http.server import Server
+from services.site import create_app
 from tests.waiting import eventually
 
 

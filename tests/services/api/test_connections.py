@@ -12,9 +12,9 @@ from prometheus_client import REGISTRY
 from uvicorn import Config
 from uvicorn.server import ServerState
 
-from services.api.connection_limits import ConnectionLimits, Connections
-from services.api.limited_protocol import LimitedProtocol
-from services.api.server import SETTINGS
+from services.api.http.connection_limits import ConnectionLimits, Connections
+from services.api.http.limited_protocol import LimitedProtocol
+from services.api.http.server import SETTINGS
 from tests.services.api.house import House, LiveApi
 from tests.services.api.raw import Raw, request
 from tests.services.api.table import Table

@@ -7,7 +7,7 @@ import httpx
 import msgspec
 import pytest
 
-from infra.game_log import GameLog, StorageUnavailable, founding_key
+from infra.game_log import GameLog, StorageUnavailable, setup_key
 from replays.entry import sha256
 from tests.services.api.house import House
 from tests.services.api.table import bearer
@@ -112,7 +112,7 @@ def test_an_answer_that_is_lost_after_the_write_is_found_again(
 def test_nothing_that_opens_a_game_is_stored(house: House, http: httpx.Client) -> None:
     begun = create(http, "stored").json()
     secrets = [seat["token"] for seat in begun["seats"]] + [begun["key"], "stored", "Anna"]
-    stored = house.stored(founding_key(begun["id"]))
+    stored = house.stored(setup_key(begun["id"]))
     assert stored.keys() == {"catalog", "token:0", "token:1", "creator", "request"}
     assert not any(secret in value for secret in secrets for value in stored.values())
     plain = {sha256(secret.encode()) for secret in ("stored", msgspec.json.encode(WISH).decode())}

@@ -8,7 +8,7 @@ import jsonschema_rs
 import pytest
 
 from domain.registry import GAMES
-from services.api.idempotency import KEY
+from services.api.http.idempotency import KEY
 from tests.services.api.test_schema import root
 
 Json = dict[str, Any]

@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from infra.game_log import Founding
+from infra.game_log import GameSetup
 from replays.entry import is_for_everybody
 from replays.file import replay_of
 from replays.samples import samples
@@ -67,7 +67,7 @@ def test_a_game_of_this_house_is_not_imported(table: Table) -> None:
 def test_only_a_trusted_key_goes_on_with_a_game_that_is_here(house: House) -> None:
     game_id, data = strange_file(35)
     begun = record(players=2, seed=35, upto=20).entries
-    at_work(house, lambda workplace: workplace.log.restore(game_id, begun, Founding({})))
+    at_work(house, lambda workplace: workplace.log.restore(game_id, begun, GameSetup({})))
 
     async def go_on(workplace: Workplace) -> bool:
         with pytest.raises(NotImportable, match="a key that is not trusted"):
@@ -81,7 +81,7 @@ def test_only_a_trusted_key_goes_on_with_a_game_that_is_here(house: House) -> No
 def test_another_game_of_the_same_name_is_not_overwritten(house: House) -> None:
     game_id, data = strange_file(36)
     other = record(players=2, seed=37, upto=5).entries
-    at_work(house, lambda workplace: workplace.log.restore(game_id, other, Founding({})))
+    at_work(house, lambda workplace: workplace.log.restore(game_id, other, GameSetup({})))
     with pytest.raises(NotImportable, match="there is another game"):
         imported(house, data, foreign=True)
 

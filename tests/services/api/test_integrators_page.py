@@ -10,8 +10,8 @@ import pytest
 
 from replays.history import History
 from replays.samples import samples
-from services.api.limited_protocol import SAID
-from services.api.problems import CODES
+from services.api.http.limited_protocol import SAID
+from services.api.http.problems import CODES
 from services.api.seats import SENTENCES
 from tests.services.api.house import House
 from tests.services.api.importing import imported

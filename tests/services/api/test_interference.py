@@ -12,7 +12,7 @@ from domain.kernel.actions import CreateGame, SeatSetup
 from domain.kernel.chance import CommittedChance
 from domain.registry import GAMES
 from infra.connections import connect
-from infra.game_log import Founding, GameLog
+from infra.game_log import GameLog, GameSetup
 from replays.aggregate import Aggregate
 from services.tokens import digest_of
 from tests.services.api.house import House
@@ -55,7 +55,7 @@ def planted(house: House, game_id: str, direction: int) -> list[dict[str, str]]:
     async def store() -> None:
         client = connect(house.server.url)
         try:
-            await GameLog(client).create(game_id, decision.entry, Founding(access))
+            await GameLog(client).create(game_id, decision.entry, GameSetup(access))
         finally:
             await client.aclose()
 

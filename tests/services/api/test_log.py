@@ -53,5 +53,5 @@ def test_a_long_log_comes_in_chunks(
     house: House, finished: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = finished.get("/log").content
-    monkeypatch.setattr("services.api.log.CHUNK", 7)
+    monkeypatch.setattr("services.api.calls.log.CHUNK", 7)
     assert finished.through(house.open_api().http).get("/log").content == whole

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from services.api.one_write import Gathering
+from services.api.http.one_write import Gathering
 
 
 class Wire:

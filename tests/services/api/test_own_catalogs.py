@@ -10,7 +10,7 @@ import pytest
 from domain.kernel.catalog import Catalog
 from domain.kernel.decider import AnyGame
 from domain.registry import GAMES
-from services.api.games import NewGame
+from services.api.calls.games import NewGame
 from tests.domain.mutations import HUGE, Place, changed
 
 SEATS = [{"name": "Anna"}, {"name": "Béla"}]

@@ -15,8 +15,9 @@ from litestar.exceptions import TooManyRequestsException
 
 from infra.addresses import counted_address
 from infra.settings import Settings
-from services.api import frames, rate_limit
-from services.api.rate_limit import Limits
+from services.api.calls import frames
+from services.api.http import rate_limit
+from services.api.http.rate_limit import Limits
 from services.tokens import digest_of
 from tests.services.api.house import House
 from tests.services.api.raw import Raw, request

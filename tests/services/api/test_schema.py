@@ -10,8 +10,8 @@ import pytest
 import yaml  # type: ignore[import-untyped]  # its stubs are not among our tools
 
 from domain.registry import GAMES
-from services.api import schema
-from services.api.documentation import complete
+from services.api.openapi import schema
+from services.api.openapi.document import complete
 from tests.services.api.house import House
 from tests.services.api.table import Table
 

@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from infra.access import Holder
-from infra.game_log import GameLog, founding_key
+from infra.game_log import GameLog, setup_key
 from replays.entry import Entry
 from services.api import viewers
 from tests.services.api.house import House
@@ -143,7 +143,7 @@ def test_bots_have_no_token(house: House, http: httpx.Client) -> None:
     table = Table(http, answer)
     assert said(renewed(table, 1)) == (409, "seat_is_bot")
     assert said(renewed(table, 1, house.organizer)) == (409, "seat_is_bot")
-    assert "token:1" not in house.stored(founding_key(table.id))
+    assert "token:1" not in house.stored(setup_key(table.id))
 
 
 def test_the_creators_key_sees_what_a_spectator_sees(table: Table) -> None:

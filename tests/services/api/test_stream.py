@@ -220,7 +220,7 @@ def test_a_thousand_viewers_see_every_entry_once(house: House) -> None:
 def _readers(table: Table) -> int:
     return sum(
         isinstance(thing, asyncio.Task)
-        and thing.get_name() == f"gallery {table.id}"
+        and thing.get_name() == f"watched {table.id}"
         and not thing.done()
         for thing in gc.get_objects()
     )

@@ -11,7 +11,7 @@ import pytest
 from domain.kernel.actions import SeatSetup
 from domain.registry import GAMES
 from infra.embedded import EmbeddedServer
-from infra.game_log import Founding
+from infra.game_log import GameSetup
 from infra.settings import Settings
 from replays.file import replay_of
 from replays.record import Record
@@ -48,7 +48,7 @@ class Operator:
         return asyncio.run(work())
 
     def has(self, made: Record) -> None:
-        self.ask(lambda w: w.log.restore(made.game_id, made.entries, Founding({})))
+        self.ask(lambda w: w.log.restore(made.game_id, made.entries, GameSetup({})))
 
     def version(self, game_id: str) -> int:
         return self.ask(lambda workplace: workplace.log.version(game_id))
@@ -118,7 +118,7 @@ def test_one_damaged_log_does_not_keep_the_others_from_their_export(
 ) -> None:
     good, bad = record(players=2, seed=3), record(players=2, seed=4)
     here.has(good)
-    here.ask(lambda w: w.log.restore(bad.game_id, bad.entries[1:5], Founding({})))
+    here.ask(lambda w: w.log.restore(bad.game_id, bad.entries[1:5], GameSetup({})))
     said = here.runs("export", "--all", "--out", str(tmp_path / "out"), expect=1)
     assert "1 of 2 games" in said
     assert f"the log of {bad.game_id} is damaged" in said

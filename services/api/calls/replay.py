@@ -1,0 +1,109 @@
+"""`/games/{id}/replay`: the replay file as the caller may have it."""
+
+import gzip
+from collections.abc import Mapping
+from time import monotonic
+from typing import Any, NamedTuple
+
+from litestar import Controller, Request, Response, get
+from litestar.di import NamedDependency
+
+from replays.entry import sha256
+from replays.file import SUFFIX, write_replay
+from services.api.backend import Backend, FinishedReplay
+from services.api.http.caching import conditional
+from services.api.http.callers import Asking, Caller, caller_of
+from services.api.http.parameters import GameIdentity
+from services.api.http.problems import raise_refusal
+from services.archive import footer_of
+
+NDJSON = "application/x-ndjson"
+REVALIDATED = {"Cache-Control": "public, no-cache"}
+"""It is asked for again each time, and mostly not sent: a finished log may still grow."""
+
+
+class Form(NamedTuple):
+    """The replay as the caller wants it sent."""
+
+    body: bytes
+    etag: str
+    encoding: dict[str, str]
+
+
+class ReplayController(Controller):
+    path = "/games/{game_id:str}/replay"
+    tags = ("watch",)
+
+    @get(operation_id="getReplay", summary="The replay file", media_type=NDJSON)
+    async def replay(
+        self,
+        request: Request[Any, Any, Any],
+        game_id: GameIdentity,
+        backend: NamedDependency[Backend],
+    ) -> Response[bytes]:
+        raise_refusal(request)
+        caller = await caller_of(request, backend, game_id)
+        finished = await backend.finished_replay(game_id)
+        if finished is None:
+            aggregate = await backend.game(game_id)
+            over, version = aggregate.over, aggregate.version
+            body = await _file(backend, game_id, version, caller, over=over)
+            if not over:
+                return _running(request, game_id, version, caller, body)
+            zipped = gzip.compress(body, 6, mtime=0)
+            finished = FinishedReplay(version, body, zipped, sha256(body), monotonic())
+            backend.replays.keep(game_id, finished)
+        return _finished(request, game_id, finished)
+
+
+async def _file(
+    backend: Backend, game_id: str, version: int, caller: Caller, *, over: bool
+) -> bytes:
+    entries = await backend.log.read(game_id, 1, version)
+    origin = await backend.origin(game_id)
+    aggregate = await backend.game(game_id)
+    return write_replay(
+        aggregate.game,
+        game_id,
+        aggregate.catalog,
+        entries,
+        reader=caller.seat,
+        open_all=over or caller.organizer,
+        footer=footer_of(game_id, entries, origin.imported, backend.signer),
+    )
+
+
+def _running(
+    request: Request[Any, Any, Any], game_id: str, version: int, caller: Caller, body: bytes
+) -> Response[bytes]:
+    eyes = "all" if caller.organizer else "public" if caller.seat is None else caller.seat
+    headers = {"Cache-Control": "no-cache"}
+    etag = f'"{version}-{eyes}"'
+    return conditional(request, etag, headers) or _answer(game_id, body, etag, headers)
+
+
+def _finished(
+    request: Request[Any, Any, Any], game_id: str, finished: FinishedReplay
+) -> Response[bytes]:
+    """All seals are open now, so it is the same file for everybody, compressed once for all."""
+    form = form_of(finished, request)
+    unchanged = conditional(request, form.etag, REVALIDATED)
+    return unchanged or _answer(game_id, form.body, form.etag, {**REVALIDATED, **form.encoding})
+
+
+def form_of(finished: FinishedReplay, request: Asking) -> Form:
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Form(finished.zipped, f'"{finished.digest}-gzip"', {"Content-Encoding": "gzip"})
+    return Form(finished.body, f'"{finished.digest}"', {})
+
+
+def attached(game_id: str) -> str:
+    return f'attachment; filename="{game_id}{SUFFIX}"'
+
+
+def _answer(game_id: str, body: bytes, etag: str, headers: Mapping[str, str]) -> Response[bytes]:
+    return Response(
+        body,
+        media_type=NDJSON,
+        headers={"ETag": etag, "Content-Disposition": attached(game_id), **headers},
+    )

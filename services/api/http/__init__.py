@@ -1,0 +1,1 @@
+"""What all calls share: who asks, limits, caching, problems, and the server itself."""
