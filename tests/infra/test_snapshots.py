@@ -10,8 +10,6 @@ import msgspec
 import pytest
 from redis.asyncio.connection import AbstractConnection
 
-from domain.kernel.actions import CreateGame, SeatSetup
-from domain.registry import GAMES
 from infra.connections import connect
 from infra.embedded import EmbeddedServer
 from infra.game_log import GameLog, log_key
@@ -307,10 +305,7 @@ def test_any_moment_takes_two_round_trips(
 
 def test_a_number_that_no_snapshot_can_hold_is_no_harm() -> None:
     """As an old log may have it among its options."""
-    game = GAMES["schichtwechsel"]
-    seats, options = (SeatSetup("Anna"), SeatSetup("Béla")), {"leader_min_position": "9" * 30}
-    action = CreateGame("huge", game.name, seats, None, {**options})
-    huge, setup = Aggregate.create(game, action, game.catalog, b"secret", "salt", "2020")
-    huge.apply(setup)
+    huge = folded("huge", long_log("huge", FIRST))
+    huge.state.shift = 10**30
     nowhere: Any = None
     asyncio.run(Snapshots(nowhere).save(huge))
