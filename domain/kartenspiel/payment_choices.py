@@ -12,11 +12,13 @@ class Purse:
 
     def __init__(self, state: State, seat: int, limit: int) -> None:
         cards = purse(state, seat)
+        self._order = {card.card: at for at, card in enumerate(cards)}
         self._cheapest = cheapest(cards, limit, spare_innovations=True)
         self._ways = _ways(cards, limit)
 
     def cheapest(self, required: int) -> Payment:
-        return self._cheapest[required]
+        """In the order of the purse, as it would be laid card by card."""
+        return tuple(sorted(self._cheapest[required], key=lambda paid: self._order[paid.card]))
 
     def has_others(self, required: int) -> bool:
         return self._ways[required] > 1

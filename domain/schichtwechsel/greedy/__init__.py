@@ -17,6 +17,7 @@ from domain.schichtwechsel.actions.choose_tile import ChooseTile
 from domain.schichtwechsel.actions.end_turn import EndTurn, Pass
 from domain.schichtwechsel.actions.exchange_spoil import ExchangeSpoil
 from domain.schichtwechsel.actions.load_cubes import LoadCubes, accepting, bundle_of, tried
+from domain.schichtwechsel.actions.move_final_miner import MoveFinalMiner, returnable
 from domain.schichtwechsel.actions.resolve_row_field import ResolveRowField
 from domain.schichtwechsel.actions.use_card import UseCard
 from domain.schichtwechsel.actions.use_own_card import UseOwnCard
@@ -29,6 +30,7 @@ from domain.schichtwechsel.fold import evolve
 from domain.schichtwechsel.greedy.ideas import ideas
 from domain.schichtwechsel.greedy.table import table_of
 from domain.schichtwechsel.greedy.worth import worth
+from domain.schichtwechsel.operations.miner import useful_steps
 from domain.schichtwechsel.params import Params, Parts
 from domain.schichtwechsel.state import State
 from domain.schichtwechsel.usable import is_used_up, own_card_used_up, own_mode, payments
@@ -86,6 +88,14 @@ def _thoughts(state: State, seat: int) -> Iterator[Action]:
         yield from _row_field(state, seat)
     elif state.phase == "action":
         yield from _turn(state, seat)
+    elif state.phase == "final":
+        yield from _final_moves(state, seat)
+
+
+def _final_moves(state: State, seat: int) -> Iterator[Action]:
+    for steps in useful_steps(state, seat):
+        for tools in range(returnable(state, seat, steps) + 1):
+            yield MoveFinalMiner(steps, tools)
 
 
 def _bundle(state: State, seat: int) -> Action:

@@ -4,10 +4,13 @@ from collections import Counter
 
 import pytest
 
+from domain.kernel.chance import SealedChance
 from domain.schichtwechsel import SCHICHTWECHSEL
+from domain.schichtwechsel.greedy import _value, greedy
 from domain.schichtwechsel.greedy.table import table_of
 from replays.simulation import Plan, simulate
 from tests.domain.schichtwechsel.random_games import Setup, played
+from tests.domain.schichtwechsel.situations import EXIT, A, Situation
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -39,3 +42,17 @@ def test_the_view_gives_back_the_whole_table(actions: int) -> None:
         table.ended_round = game.state.ended_round
         assert table == game.state
         assert SCHICHTWECHSEL.choices(table, seat) == SCHICHTWECHSEL.choices(game.state, seat)
+
+
+def test_greedy_moves_the_last_miner_where_it_brings_most() -> None:
+    game = Situation().house(A, "row_1", "site_miner").miner(A, EXIT - 2).tools(A, 2)
+    game.all_passed(5).settles()
+    assert (game.state.phase, game.state.active) == ("final", A)
+    offered = [choice.action for choice in SCHICHTWECHSEL.choices(game.state, A)]
+    catalog = game.state.catalog
+    chosen = greedy(
+        SCHICHTWECHSEL.view(game.state, A), lambda _draft: [], SealedChance(), "", catalog
+    )
+    values = {action: _value(game.state, A, action) for action in offered}
+    assert len(set(values.values())) > 1, "it makes a difference"
+    assert values[chosen] == max(value for value in values.values() if value is not None)
