@@ -90,8 +90,8 @@ def _needed(game: str) -> list[str]:
     own = (f"boards/{game}.", f"boards/{game.replace('-', '_')}/")
     others = ("boards/", "pages/", "upload.js", "proof.js")
     shared = (
-        *("boards/index.js", "boards/generic.js", "boards/told.js"),
-        *("boards/gluck_auf/pieces.js", "pages/game.js"),
+        *("boards/index.js", "boards/generic.js", "boards/pen.js", "boards/pieces.js"),
+        *("boards/result.js", "pages/game.js"),
     )
     modules = [name for name in FILES if name.endswith(".js")]
     return [

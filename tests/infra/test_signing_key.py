@@ -7,14 +7,15 @@ from pathlib import Path
 import pytest
 
 from infra.signing_key import FILE_NAME, UnusableKey, load_or_create, trusted
+from replays.samples import sample_keys
 
 
 def test_a_key_is_made_on_first_use_and_kept(tmp_path: Path) -> None:
-    assert trusted(tmp_path) == []
+    assert trusted(tmp_path) == sample_keys()
     first = load_or_create(tmp_path / "deep" / "down")
     again = load_or_create(tmp_path / "deep" / "down")
     assert first.key == again.key
-    assert trusted(tmp_path / "deep" / "down") == [first.key]
+    assert trusted(tmp_path / "deep" / "down") == [first.key, *sample_keys()]
 
 
 def test_only_its_owner_may_read_it(tmp_path: Path) -> None:

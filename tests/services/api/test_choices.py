@@ -73,7 +73,7 @@ def test_nobody_else_waits_for_choices_and_no_action_comes_between(
         go_on.wait(30)
         return b'{"version":%d}' % aggregate.version
 
-    monkeypatch.setattr("services.api.choices._offered", slowly)
+    monkeypatch.setattr("services.api.calls.choices._offered", slowly)
     with ThreadPoolExecutor(2) as pool:
         choices = pool.submit(table.get, "/choices", seat)
         try:

@@ -54,7 +54,7 @@ def test_others_are_answered_while_a_catalog_is_read(
         go_on.wait(30)
         return game.catalog  # type: ignore[no-any-return]  # AnyGame leaves it open which one
 
-    monkeypatch.setattr("services.api.games._catalog", slowly)
+    monkeypatch.setattr("services.api.calls.games._catalog", slowly)
     with ThreadPoolExecutor(1) as pool:
         created = pool.submit(http.post, "/games", json={"game": "gluck-auf", "seats": SEATS})
         try:
