@@ -12,3 +12,10 @@ from domain.kernel.decider import AnyGame
 
 def bots_for(game: AnyGame) -> Mapping[str, Bot]:
     return {"random": random_choice, **game.bots}
+
+
+def stand_ins(game: AnyGame) -> tuple[str, ...]:
+    """Who can play on for a person: first who does when nobody was chosen."""
+    names = bots_for(game)
+    best = "greedy" if "greedy" in names else "random"
+    return (best, *(name for name in names if name != best))

@@ -6,22 +6,29 @@ from domain.gluck_auf.catalog import CATALOG, CATALOGS, GluckAufCatalog
 from domain.gluck_auf.choices import choices
 from domain.gluck_auf.conservation import imbalance
 from domain.gluck_auf.events import (
+    DraftDisplayRevealed,
     Event,
+    FactorySpaceFilled,
     GameFinished,
+    OrderSpaceFilled,
     OrdersShuffled,
     StartingPlayerDrawn,
     TunnelTilesShuffled,
 )
 from domain.gluck_auf.fold import evolve
 from domain.gluck_auf.glossary import GLOSSARY
-from domain.gluck_auf.greedy import greedy
+from domain.gluck_auf.greedy import greedy, hint
+from domain.gluck_auf.notable import notable
+from domain.gluck_auf.offers import PLACES, Describer
 from domain.gluck_auf.options import option_kinds
+from domain.gluck_auf.scored_now import scored_now
 from domain.gluck_auf.scoring import final_standings, points, settle
 from domain.gluck_auf.scorings import scorings
+from domain.gluck_auf.seen import seen
 from domain.gluck_auf.state import awaited, initial, period
 from domain.gluck_auf.texts import REFUSALS, explain, tell, tell_imbalance
 from domain.gluck_auf.view import view
-from domain.kernel.decider import Decider
+from domain.kernel.decider import Decider, always
 
 GLUCK_AUF = Decider(
     name="gluck-auf",
@@ -33,14 +40,21 @@ GLUCK_AUF = Decider(
     events=Event,
     dealt=frozenset({StartingPlayerDrawn, TunnelTilesShuffled, OrdersShuffled}),
     concluding=frozenset({GameFinished}),
+    uncovering=dict.fromkeys((FactorySpaceFilled, OrderSpaceFilled, DraftDisplayRevealed), always),
     initial=initial,
     decide=decide,
     evolve=evolve,
     settle=settle,
     choices=choices,
+    describe=Describer.describe,
+    heading=Describer.heading,
+    places=PLACES,
+    seen=seen,
     view=view,
     tell=tell,
     scorings=scorings,
+    scored_now=scored_now,
+    notable=notable,
     draw=draw,
     points=points,
     standings=final_standings,
@@ -52,5 +66,7 @@ GLUCK_AUF = Decider(
     explain=explain,
     glossary=GLOSSARY,
     option_kinds=option_kinds,
+    hint=hint,
+    explain_hint=Describer.explain_hint,
     bots={"greedy": greedy},
 )

@@ -4,7 +4,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.gluck_auf.components import Content, Element, Order, Space, Tile
-from domain.gluck_auf.consistency import check
+from domain.gluck_auf.consistency import check, check_for_new_games
 from domain.kernel.catalog import Catalog, Catalogs, texts_of
 from domain.kernel.errors import InvalidSetup
 
@@ -25,6 +25,7 @@ class GluckAufCatalog(Catalog):
         except msgspec.ValidationError as error:
             raise InvalidSetup(f"the catalog does not fit Glück Auf: {error}") from error
         check(content)
+        self._content = content
 
         self.constants = content.constants.items
         self.colors = {color.id: color for color in content.colors.items}
@@ -46,6 +47,9 @@ class GluckAufCatalog(Catalog):
                 for lorry in tile.lorry_ids()
             },
         }
+
+    def check_for_new_games(self) -> None:
+        check_for_new_games(self._content)
 
     def spaces_of(self, kind: str) -> list[Space]:
         return [space for space in self.spaces.values() if space.kind == kind]

@@ -1,7 +1,8 @@
 """What the catalog holds, block by block, each with its source.
 
 Anybody may send a catalog, so every figure has a bound: far above the printed one, and low enough
-that whatever is built or played from it stays small.
+that whatever is built or played from it stays small. What else is asked of a catalog on which a
+new game is to begin is said in `consistency.py`.
 """
 
 from typing import Annotated, Generic, Literal, TypeAlias, TypeVar
@@ -10,14 +11,11 @@ from msgspec import Meta, Struct
 
 T = TypeVar("T")
 Names = dict[str, str]
-Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
-Count: TypeAlias = Annotated[int, Meta(ge=0, le=999)]
-Points: TypeAlias = Annotated[int, Meta(ge=-999, le=999)]
+Figure: TypeAlias = Annotated[int, Meta(ge=-999, le=999)]
 Level: TypeAlias = Annotated[int, Meta(ge=-50, le=50)]
-Players: TypeAlias = Annotated[int, Meta(ge=1, le=8)]
 Shifts: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
-Workers: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
-Lorries: TypeAlias = Annotated[int, Meta(ge=0, le=20)]
+Workers: TypeAlias = Annotated[int, Meta(le=100)]
+Lorries: TypeAlias = Annotated[int, Meta(le=20)]
 Capacity: TypeAlias = Annotated[int, Meta(ge=1, le=50)]
 Exchange: TypeAlias = Annotated[int, Meta(ge=1, le=999)]
 Side = Literal["light", "dark"]
@@ -30,50 +28,50 @@ class Block(Struct, Generic[T], frozen=True):
 
 
 class Constants(Struct, frozen=True):
-    player_counts: Annotated[list[Players], Meta(min_length=1)]
+    player_counts: Annotated[list[Figure], Meta(min_length=1)]
     shifts: Shifts
     cage_capacity: Capacity
     surface_level: Level
     deepest_level: Level
-    bank_workers: Count
-    bank_marks: Count
-    substitute_cubes_per_spot: Count
+    bank_workers: Figure
+    bank_marks: Figure
+    substitute_cubes_per_spot: Figure
 
 
 class Color(Struct, frozen=True):
-    id: Id
+    id: str
     level: Level
-    cubes_in_box: Count
+    cubes_in_box: Figure
     names: Names
 
 
 class Vehicle(Struct, frozen=True):
-    id: Id
+    id: str
     names: Names
 
 
 class SpaceKind(Struct, frozen=True):
-    id: Id
+    id: str
     names: Names
 
 
 class Space(Struct, frozen=True):
-    id: Id
+    id: str
     kind: str
-    parameter: Count | Id
-    open_at_player_counts: list[Players]
+    parameter: Figure | str
+    open_at_player_counts: list[Figure]
 
 
 class Setup(Struct, frozen=True):
     workers_per_player: Workers
-    starting_marks: Count
-    draft_reveal: Count
-    draft_picks_per_player: Count
+    starting_marks: Figure
+    draft_reveal: Figure
+    draft_picks_per_player: Figure
     second_place_scored: bool
 
 
 class BaseLorry(Struct, frozen=True):
-    id: Id
+    id: str
     color: str
     level: Level
     side: Side
@@ -81,19 +79,19 @@ class BaseLorry(Struct, frozen=True):
 
 
 class Order(Struct, frozen=True):
-    id: Id
+    id: str
     vehicle: str
-    vp: Points
+    vp: Figure
     spots: Annotated[tuple[str, ...], Meta(max_length=20)]
 
 
 class Tile(Struct, frozen=True):
-    id: Id
+    id: str
     color: str
     level: Level
     lorries: Lorries
     side: Side
-    price: Count
+    price: Figure
 
     def lorry_ids(self) -> list[str]:
         return [f"{self.id}:{number}" for number in range(1, self.lorries + 1)]
@@ -102,20 +100,20 @@ class Tile(Struct, frozen=True):
 class Element(Struct, frozen=True):
     """One of the things scored at the end of a shift."""
 
-    id: Id
+    id: str
     group: Literal["coal", "vehicle", "empty"]
     key: str
-    scored_after_shifts: list[Shifts]
-    first: Points
-    second: dict[str, Points]
+    scored_after_shifts: list[Figure]
+    first: Figure
+    second: dict[str, Figure]
     names: Names
 
 
 class EndGame(Struct, frozen=True):
     marks_per_vp: Exchange
     cubes_per_vp: Exchange
-    vp_per_outstanding_order: Points
-    vp_per_tile_of_imbalance: Points
+    vp_per_outstanding_order: Figure
+    vp_per_tile_of_imbalance: Figure
 
 
 class Editions(Struct, frozen=True):

@@ -7,8 +7,12 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
+import msgspec
+
 from domain.gluck_auf.components import BaseLorry, Content, Space, Tile
+from domain.gluck_auf.options import HOUSE_RULES
 from domain.kernel.errors import InvalidSetup
+from domain.kernel.new_catalog import refuse_below_zero, refuse_strange_ids
 
 SPACE_KINDS = (
     "factory",
@@ -20,16 +24,23 @@ SPACE_KINDS = (
     "new_order_draw",
 )
 """The kinds of worker space for which there is an action."""
-OPTIONS = {
-    "second_place_points": ("standard", "hungarian"),
-    "scoring_eligibility": ("per_element", "any_delivered_order"),
-    "storage_rule": ("no_matching_spot", "free"),
-    "substitution_rule": ("split_allowed", "same_action"),
-    "shortage_rule": ("optional", "mandatory"),
-    "delivered_visibility": ("owner", "all"),
-    "starting_player_method": ("lot", "assigned"),
-}
-"""The options that the rules ask for, and the values they know."""
+
+COUNTS = frozenset(
+    {
+        "player_counts",
+        "bank_marks",
+        "cubes_in_box",
+        "open_at_player_counts",
+        "workers_per_player",
+        "starting_marks",
+        "draft_reveal",
+        "draft_picks_per_player",
+        "lorries",
+        "price",
+        "scored_after_shifts",
+    }
+)
+"""Never below 0 where a new game begins."""
 
 
 def check(content: Content) -> None:
@@ -45,6 +56,13 @@ def check(content: Content) -> None:
     _check_elements(content)
     for players in content.constants.items.player_counts:
         _check_setup(content, players)
+
+
+def check_for_new_games(content: Content) -> None:
+    """InvalidSetup with the first thing that only games of old may be played on."""
+    figures = msgspec.to_builtins(content, str_keys=True)
+    refuse_strange_ids(figures)
+    refuse_below_zero(figures, COUNTS)
 
 
 def _each_once(items: Sequence[Any]) -> None:
@@ -118,9 +136,9 @@ def _check_elements(content: Content) -> None:
 
 def _check_editions(content: Content) -> None:
     editions = content.rules_editions
-    for option, known in OPTIONS.items():
+    for option, rule in HOUSE_RULES.items():
         for value in editions.options.get(option, ("missing",)):
-            _known(f"option {option}", "value", value, known)
+            _known(f"option {option}", "value", value, rule.values)
     _known("the default edition", "name", editions.default, editions.presets)
     for edition, preset in editions.presets.items():
         for option, values in editions.options.items():

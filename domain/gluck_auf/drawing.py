@@ -43,7 +43,7 @@ class Pen(Speaker):
         return Span(f"[{self.initials(cube)}]", cube)
 
     def tile_card(self, tile_id: str) -> Row:
-        """Color, one box a lorry, side, price."""
+        """Color, one box per lorry, side, price."""
         tile = self.catalog.tiles.get(tile_id)
         if tile is None:
             return [Span(tile_id)]

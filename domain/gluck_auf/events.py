@@ -24,6 +24,10 @@ class StartingPlayerDrawn(Fact, frozen=True, tag="starting_player_drawn"):
     player: int
     method: str
 
+    @property
+    def is_chosen(self) -> bool:
+        return self.method == "assigned"
+
 
 class TunnelTilesShuffled(Fact, frozen=True, tag="tunnel_tiles_shuffled"):
     count: int

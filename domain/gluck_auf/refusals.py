@@ -1,8 +1,6 @@
-"""What each refusal code means: the rule's section and a sentence a language (section 16.4)."""
+"""What each refusal code means: the rule's section, and a sentence per language (section 16.4)."""
 
-from domain.gluck_auf.languages import REFUSED, REFUSED_FOR_ONE
-from domain.kernel.errors import RuleViolation
-from domain.kernel.texts import LANGUAGES, Language, Refusal
+from domain.kernel.refusals import explainer, refusals_of
 
 SECTIONS = {
     "not_your_turn": "4",
@@ -34,15 +32,5 @@ SECTIONS = {
     "game_full_or_short": "3",
 }
 
-REFUSALS: dict[str, Refusal] = {
-    code: Refusal(section, {language: REFUSED[language][code] for language in LANGUAGES})
-    for code, section in SECTIONS.items()
-}
-
-
-def explain(refusal: RuleViolation, language: Language) -> str:
-    """The sentence with the refusal's facts in its gaps."""
-    sentence = REFUSALS[refusal.code].sentence[language]
-    if refusal.facts.get("n") == 1:
-        sentence = REFUSED_FOR_ONE[language].get(refusal.code, sentence)
-    return sentence.format(**refusal.facts)
+REFUSALS = refusals_of(__package__, SECTIONS)
+explain = explainer(REFUSALS)

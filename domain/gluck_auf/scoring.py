@@ -3,7 +3,7 @@
 A pure function of the state in which the shift ended; the worker runs it, nobody chooses anything.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from domain.gluck_auf.catalog import Element
 from domain.gluck_auf.events import (
@@ -34,22 +34,26 @@ def settle(state: State, _chance: Chance) -> list[Event]:
         for element in state.catalog.elements.values()
         if state.shift in element.scored_after_shifts
     ]
+    revealed = tuple(tuple(player.delivered) for player in state.players)
+    ended = shift_scored(state, scored)
+    last = state.shift == state.catalog.constants.shifts
+    return [
+        DeliveredOrdersRevealed(state.shift, revealed),
+        *scored,
+        ended,
+        *(_end_of_game(state, ended.vp_totals) if last else _next_shift(state)),
+    ]
+
+
+def shift_scored(state: State, scored: Iterable[ElementScored]) -> ShiftScored:
     gained = [0] * len(state.players)
     for element in scored:
         for player in element.first:
             gained[player] += element.first_vp
         for player in element.second:
             gained[player] += element.second_vp
-    totals = [player.vp + gain for player, gain in zip(state.players, gained, strict=True)]
-    revealed = tuple(tuple(player.delivered) for player in state.players)
-    shift_scored = ShiftScored(state.shift, tuple(gained), tuple(totals))
-    last = state.shift == state.catalog.constants.shifts
-    return [
-        DeliveredOrdersRevealed(state.shift, revealed),
-        *scored,
-        shift_scored,
-        *(_end_of_game(state, totals) if last else _next_shift(state)),
-    ]
+    totals = (player.vp + gain for player, gain in zip(state.players, gained, strict=True))
+    return ShiftScored(state.shift, tuple(gained), tuple(totals))
 
 
 def score_element(state: State, element: Element) -> ElementScored:
@@ -123,7 +127,7 @@ def workers_out(state: State) -> list[int]:
     return out
 
 
-def _end_of_game(state: State, totals: list[int]) -> list[Event]:
+def _end_of_game(state: State, totals: Sequence[int]) -> list[Event]:
     scores = tuple(final_score(state, player, vp) for player, vp in enumerate(totals))
     return [FinalScoreComputed(scores), rank(scores)]
 

@@ -5,32 +5,25 @@ from collections.abc import Iterator, Sequence
 from domain.gluck_auf import events as e
 from domain.gluck_auf.texts import places
 from domain.gluck_auf.words import Speaker
-from domain.kernel.catalog import Catalog
-from domain.kernel.names import in_sentence
 from domain.kernel.scorings import (
     ElementScoring,
     ScoringTable,
     Settlement,
     notes,
     numbered,
+    scored_at_once,
+    scorings_by,
     settlement,
     table,
 )
 from domain.kernel.seals import Fact
-from domain.kernel.texts import Language
 
 SILENT: frozenset[type[Fact]] = frozenset(
     {e.ElementScored, e.ShiftScored, e.FinalScoreComputed, e.DeliveredOrdersConcealed}
 )
 
 
-def scorings(
-    events: Sequence[Fact],
-    language: Language,
-    names: Sequence[str] = (),
-    catalog: Catalog | None = None,
-) -> Settlement:
-    say = Speaker(language, [*map(in_sentence, names)], catalog)
+def _settlement(say: Speaker, events: Sequence[Fact]) -> Settlement:
     tables = [*_shift(say, events), *_final(say, events)]
     return settlement(tables, notes(events, SILENT))
 
@@ -46,13 +39,13 @@ def _element(say: Speaker, at: int, event: e.ElementScored) -> ElementScoring:
     seats = range(len(event.counts))
     placed = {**dict.fromkeys(event.second, 2), **dict.fromkeys(event.first, 1)}
     worth = {1: event.first_vp, 2: event.second_vp}
-    return ElementScoring(
-        element=event.element_id,
-        name=say.element(event.element_id),
+    return scored_at_once(
+        at,
+        event.element_id,
+        say.element(event.element_id),
         counts=event.counts,
         places=tuple(placed.get(seat) for seat in seats),
         points=tuple(worth[placed[seat]] if seat in placed else 0 for seat in seats),
-        events=(at,) * len(event.counts),
         why="; ".join(places(say, event)),
     )
 
@@ -92,15 +85,9 @@ def _part(
     **gaps: object,
 ) -> ElementScoring:
     counts, points = zip(*scores, strict=True)
-    return ElementScoring(
-        element=element,
-        name=say(f"scoring.{element}"),
-        counts=counts,
-        places=None,
-        points=points,
-        events=(at,) * len(scores),
-        why=say(f"scoring.{element}.why", number=number, **gaps),
-    )
+    why = say(f"scoring.{element}.why", number=number, **gaps)
+    name = say(f"scoring.{element}")
+    return scored_at_once(at, element, name, counts=counts, points=points, why=why)
 
 
 def _sides(say: Speaker, scores: Sequence[e.FinalScore]) -> str:
@@ -108,3 +95,6 @@ def _sides(say: Speaker, scores: Sequence[e.FinalScore]) -> str:
         say("scoring.sides", player=say.player(seat), light=score.light, dark=score.dark)
         for seat, score in enumerate(scores)
     )
+
+
+scorings = scorings_by(Speaker, _settlement)

@@ -5,18 +5,18 @@ from collections.abc import Sequence
 from msgspec.structs import asdict
 
 from domain.gluck_auf import events as e
-from domain.gluck_auf.languages import UNBALANCED
 from domain.gluck_auf.refusals import REFUSALS, explain
 from domain.gluck_auf.words import Speaker
 from domain.kernel.conservation import imbalance_teller
 from domain.kernel.events import GameCreated
+from domain.kernel.seals import UNKNOWN
 from domain.kernel.telling import Tellers, sentence
-from domain.kernel.texts import signed
+from domain.kernel.texts import sentences, signed
 
 __all__ = ["REFUSALS", "explain", "tell", "tell_imbalance"]
 
 tell = Tellers(Speaker)
-tell_imbalance = imbalance_teller(Speaker, UNBALANCED)
+tell_imbalance = imbalance_teller(Speaker, sentences(__package__, "imbalances"))
 
 
 @tell.on(GameCreated)
@@ -71,6 +71,16 @@ def draft_display_revealed(say: Speaker, event: e.DraftDisplayRevealed) -> str:
         orders=say.orders(event.order_ids),
         player=say.player(event.first_player),
     )
+
+
+@tell.on(e.FactorySpaceFilled)
+def factory_space_filled(say: Speaker, event: e.FactorySpaceFilled) -> str:
+    return sentence(say, event, "unknown" if event.tile_id == UNKNOWN else "")
+
+
+@tell.on(e.OrderSpaceFilled)
+def order_space_filled(say: Speaker, event: e.OrderSpaceFilled) -> str:
+    return sentence(say, event, "unknown" if event.order_id == UNKNOWN else "")
 
 
 @tell.on(e.WorkersPlaced)

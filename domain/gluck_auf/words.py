@@ -6,9 +6,9 @@ from msgspec import UNSET
 
 from domain.gluck_auf.catalog import CATALOG, GluckAufCatalog, Space
 from domain.gluck_auf.components import Color, Element, SpaceKind, Vehicle
-from domain.gluck_auf.languages import ORDINALS, PHRASES
 from domain.kernel import telling
-from domain.kernel.seals import Sealed
+from domain.kernel.seals import UNKNOWN, Sealed
+from domain.kernel.texts import sentences
 
 Named = Color | Element | SpaceKind | Vehicle
 
@@ -17,15 +17,13 @@ class Speaker(telling.Speaker[GluckAufCatalog]):
     """Ids that the catalog lacks are said as they are."""
 
     built_in = CATALOG
-    all_phrases = PHRASES
+    all_phrases = sentences(__package__, "phrases")
 
     def per_player(self, values: Iterable[object]) -> str:
         return ", ".join(f"{self.player(seat)} {value}" for seat, value in enumerate(values))
 
     def _name(self, named: Named | None, otherwise: str) -> str:
-        """An organizer's own catalog need not know every language."""
-        names = named.names if named else {}
-        return names.get(self.language) or names.get("en") or otherwise
+        return self.called(named.names if named else None, otherwise)
 
     def color(self, color: str) -> str:
         return self._name(self.catalog.colors.get(color), color)
@@ -37,9 +35,9 @@ class Speaker(telling.Speaker[GluckAufCatalog]):
         return ", ".join(f"{count} {self.color(color)}" for color, count in counts.items())
 
     def vehicle(self, vehicle: str) -> str:
-        """Hungarian writes common nouns small inside a phrase; the catalog has them as titles."""
+        """Some languages write common nouns small inside a phrase; the catalog has titles."""
         name = self._name(self.catalog.vehicles.get(vehicle), vehicle)
-        return name.lower() if self.language == "hu" else name
+        return name.lower() if self("vehicle.inside_a_phrase") == "lower case" else name
 
     def element(self, element: str) -> str:
         return self._name(self.catalog.elements.get(element), element)
@@ -62,7 +60,7 @@ class Speaker(telling.Speaker[GluckAufCatalog]):
         color = next((c for c in self.catalog.colors.values() if c.level == level), None)
         if color is None:
             return self("surface")
-        ordinal = ORDINALS[self.language].get(level, f"{level}.")
+        ordinal = self.phrases.get(f"ordinal.{level}", f"{level}.")
         return self("level", ordinal=ordinal, color=self.color(color.id))
 
     def order(self, order_id: str) -> str:
@@ -84,7 +82,9 @@ class Speaker(telling.Speaker[GluckAufCatalog]):
 
     def shown(self, cards: Sealed[tuple[str, ...]], card: Callable[[str], str]) -> str:
         """The cards, for a reader who may see them; else nothing."""
-        return ": " + "; ".join(map(card, cards)) if cards is not UNSET and cards else ""
+        if cards is UNSET or not cards or UNKNOWN in cards:
+            return ""
+        return ": " + "; ".join(map(card, cards))
 
     def edition(self, edition: str) -> str:
         return self.phrases.get(f"edition.{edition}", edition)

@@ -28,7 +28,7 @@ def draw(view: View, language: Language, catalog: Catalog | None = None) -> list
 
 
 def _header(pen: Pen, view: View) -> list[Row]:
-    title = Span(pen.catalog.title[pen.language], "heading")
+    title = Span(pen.title(), "heading")
     shift = pen("board.shift", shift=view.period, shifts=view.periods)
     when = Span(shift if view.period else pen("board.setup"), "heading")
     rows = [both_ends([title], [when])]

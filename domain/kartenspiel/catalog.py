@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from domain.kartenspiel.components import JOKER, Content, Deck
-from domain.kartenspiel.consistency import check
+from domain.kartenspiel.consistency import check, check_for_new_games
 from domain.kernel.catalog import Catalog, Catalogs, texts_of
 from domain.kernel.errors import InvalidSetup
 
@@ -41,6 +41,7 @@ class KartenspielCatalog(Catalog):
         except msgspec.ValidationError as error:
             raise InvalidSetup(f"the catalog does not fit: {_where(error, self.named)}") from None
         check(content)
+        self._content = content
 
         self.title = content.about.title
         self.players = content.about.players
@@ -98,14 +99,18 @@ class KartenspielCatalog(Catalog):
             crest: tuple(int(other == crest) for other in self.crests) for crest in self.crests
         }
         """One card of the crest, as counts by crest."""
-        self.takes = {
-            (shown, track.id): sum(
-                self.crest_bit[c] for c in set(track.crests) if shown in (c, JOKER)
-            )
-            for shown in (*self.crests, JOKER)
+        self._track_bits = {
+            track.id: sum(self.crest_bit[crest] for crest in set(track.crests))
             for track in self.tracks.values()
         }
-        """The crests of lorries that a wagon takes there, as bits."""
+
+    def check_for_new_games(self) -> None:
+        check_for_new_games(self._content)
+
+    def takes(self, wagon: str, track: int) -> int:
+        """The crests of lorries that the wagon takes there, as bits."""
+        shown, there = self.wagons[wagon].crest, self._track_bits[track]
+        return there if shown == JOKER else there & self.crest_bit[shown]
 
     def _deed(self, area: str) -> str:
         if area in self.stacks:

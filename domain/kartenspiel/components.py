@@ -1,10 +1,8 @@
 """The components of Das große Kartenspiel as types: what stands in the catalog."""
 
-from typing import Annotated, Generic, Literal, TypeVar
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 from msgspec import Meta, Struct, field
-
-from domain.kernel.texts import Language
 
 T = TypeVar("T")
 
@@ -32,20 +30,15 @@ JOKER = "joker"
 """The crest of a wagon that shows all of them."""
 
 
-class Name(Struct, frozen=True):
-    en: str
-    de: str
-    hu: str
-
-    def __getitem__(self, language: Language) -> str:
-        return str(getattr(self, language))
+Names = dict[str, Any]
+"""By language; and `source`, where each is from."""
 
 
 class Named(Struct, frozen=True):
     """A crest, destination, engine model or player colour."""
 
     id: Id
-    name: Name
+    name: Names
 
 
 class Track(Struct, frozen=True):
@@ -116,7 +109,7 @@ class ActionCard(Struct, frozen=True):
     id: Id
     area: Id
     printed_workers: Annotated[int, Meta(ge=0, le=20)]
-    name: Name
+    name: Names
     draw: Positive | None = None
     take: Literal[1] | None = None
     min_steps: Steps | None = None
@@ -180,7 +173,7 @@ class Markers(Struct, frozen=True):
 
 
 class BoardBlock(Struct, frozen=True):
-    """The rules know one engine a track and any number of wagons, and nothing else."""
+    """The rules know one engine per track and any number of wagons, and nothing else."""
 
     source: Source
     tracks: list[Track]
@@ -206,7 +199,7 @@ class Players(Struct, frozen=True):
 class About(Struct, frozen=True):
     game: Literal["kartenspiel"]
     catalog_version: str
-    title: Name
+    title: Names
     players: Players
 
 

@@ -20,9 +20,9 @@ from domain.kartenspiel.components import (
 from domain.kernel.errors import InvalidSetup
 
 MOST_CRESTS = 8
-"""Printed are 4. What fits which wagon is counted by sets of crests, of which there are 2 to the
-power of their number."""
+"""Printed are 4."""
 MOST_TRACKS = 12
+"""Printed are 3."""
 
 
 def check(content: Content) -> None:
@@ -42,6 +42,16 @@ def check(content: Content) -> None:
         _must(setup is not None, f"setup: nothing is said for {players} players")
         assert setup is not None
         _setup(content, players, setup)
+
+
+def check_for_new_games(content: Content) -> None:
+    """InvalidSetup with the first thing that only games of old may be played on."""
+    tracks, crests = content.player_boards.tracks, content.crests.items
+    _must(len(tracks) <= MOST_TRACKS, f"player_boards: there are more than {MOST_TRACKS} tracks")
+    _must(len(crests) <= MOST_CRESTS, f"crests: there are more than {MOST_CRESTS}")
+    for card in content.innovations.cards:
+        if card.effect == "mine":
+            _must(card.min_steps == 1, f"{card.id}: min_steps of an innovation is 1 (R-04)")
 
 
 def _must(holds: bool, otherwise: str) -> None:
@@ -106,8 +116,6 @@ def _boards(content: Content) -> None:
     crests = [crest.id for crest in content.crests.items]
     tracks = content.player_boards.tracks
     _must(bool(tracks), "player_boards: there is no track")
-    _must(len(tracks) <= MOST_TRACKS, f"player_boards: there are more than {MOST_TRACKS} tracks")
-    _must(len(crests) <= MOST_CRESTS, f"crests: there are more than {MOST_CRESTS}")
     _must(JOKER not in crests, f"{JOKER} is no crest, but what shows all of them")
     for track in tracks:
         for crest in track.crests:
@@ -175,7 +183,6 @@ def _innovation(card: InnovationCard) -> None:
     _must(card.effect is not None, f"{card.id}: the effect is missing")
     if card.effect == "mine":
         _steps(card, at_least=1)
-        _must(card.min_steps == 1, f"{card.id}: min_steps of an innovation is 1 (R-04)")
 
 
 def _steps(card: InnovationCard | ActionCard, at_least: int) -> None:

@@ -37,6 +37,10 @@ class StartPlayerChosen(Fact, frozen=True, tag="start_player_chosen"):
     seat: int
     method: Literal["table", "random"]
 
+    @property
+    def is_chosen(self) -> bool:
+        return self.method == "table"
+
 
 class ShiftStarted(Fact, frozen=True, tag="shift_started"):
     shift: int

@@ -1,8 +1,6 @@
-"""What each refusal code means: the rule's section and a sentence a language (section 15.1)."""
+"""What each refusal code means: the rule's section, and a sentence per language (section 15.1)."""
 
-from domain.kartenspiel.languages import REFUSED
-from domain.kernel.errors import RuleViolation
-from domain.kernel.texts import LANGUAGES, Count, Language, Refusal
+from domain.kernel.refusals import explainer, refusals_of
 
 SECTIONS = {
     "not_your_turn": "5",
@@ -39,13 +37,5 @@ SECTIONS = {
     "no_placement_left": "13, R-05",
 }
 
-REFUSALS: dict[str, Refusal] = {
-    code: Refusal(section, {language: REFUSED[language][code] for language in LANGUAGES})
-    for code, section in SECTIONS.items()
-}
-
-
-def explain(refusal: RuleViolation, language: Language) -> str:
-    """The sentence with the refusal's facts in its gaps."""
-    facts = {gap: Count(v) if isinstance(v, int) else v for gap, v in refusal.facts.items()}
-    return REFUSALS[refusal.code].sentence[language].format(**facts)
+REFUSALS = refusals_of(__package__, SECTIONS)
+explain = explainer(REFUSALS)

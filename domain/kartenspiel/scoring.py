@@ -29,10 +29,7 @@ def settle(state: State, _chance: Chance) -> list[Event]:
     if state.phase != "scoring":
         raise RuleViolation("wrong_phase", phase=state.phase)
     awarded = award_marker(state)
-    estates = [
-        Estate(state.catalog, player, (awarded.marker,) if seat == awarded.seat else ())
-        for seat, player in enumerate(state.players)
-    ]
+    estates = estates_with(state, awarded)
     scores = [estate.scored(seat) for seat, estate in enumerate(estates)]
     last = len(state.markers) == 1
     return [
@@ -52,6 +49,13 @@ def award_marker(state: State) -> ShiftMarkerAwarded:
     if last_miner is None:
         return ShiftMarkerAwarded(state.markers[0], state.start_seat, "start_player")
     return ShiftMarkerAwarded(state.markers[0], last_miner, "last_miner")
+
+
+def estates_with(state: State, awarded: ShiftMarkerAwarded) -> list[Estate]:
+    return [
+        Estate(state.catalog, player, (awarded.marker,) if seat == awarded.seat else ())
+        for seat, player in enumerate(state.players)
+    ]
 
 
 def points(state: State) -> tuple[int, ...]:

@@ -7,8 +7,6 @@ from collections.abc import Iterator, Sequence
 
 from domain.kartenspiel import events as e
 from domain.kartenspiel.words import Speaker
-from domain.kernel.catalog import Catalog
-from domain.kernel.names import in_sentence
 from domain.kernel.scorings import (
     ElementScoring,
     Reason,
@@ -16,11 +14,11 @@ from domain.kernel.scorings import (
     Settlement,
     notes,
     numbered,
+    scorings_by,
     settlement,
     table,
 )
 from domain.kernel.seals import Fact
-from domain.kernel.texts import Language
 
 CATEGORIES = ("lorries", "orders", "shares", "markers", "objectives")
 SILENT: frozenset[type[Fact]] = frozenset(
@@ -30,13 +28,7 @@ Scored = Sequence[tuple[int, e.Standing | e.PlayerScored]]
 """By seat, with the number of the event."""
 
 
-def scorings(
-    events: Sequence[Fact],
-    language: Language,
-    names: Sequence[str] = (),
-    catalog: Catalog | None = None,
-) -> Settlement:
-    say = Speaker(language, [*map(in_sentence, names)], catalog)
+def _settlement(say: Speaker, events: Sequence[Fact]) -> Settlement:
     return settlement([*_tables(say, events)], notes(events, SILENT))
 
 
@@ -86,3 +78,6 @@ def _reasons(say: Speaker, category: str, score: e.PlayerScored) -> Iterator[Rea
             marker = tokens.get(card.card)
             name = say.card(card.card) if marker is None else say("scoring.marker", marker=marker)
             yield Reason(score.seat, card.card, name, None, card.vp)
+
+
+scorings = scorings_by(Speaker, _settlement)

@@ -4,17 +4,17 @@ from msgspec import UNSET
 from msgspec.structs import asdict
 
 from domain.kartenspiel import events as e
-from domain.kartenspiel.languages import UNBALANCED
 from domain.kartenspiel.refusals import REFUSALS, explain
 from domain.kartenspiel.words import Speaker
 from domain.kernel.conservation import imbalance_teller
 from domain.kernel.events import GameCreated
 from domain.kernel.telling import Tellers, sentence
+from domain.kernel.texts import sentences
 
 __all__ = ["REFUSALS", "explain", "tell", "tell_imbalance"]
 
 tell = Tellers(Speaker)
-tell_imbalance = imbalance_teller(Speaker, UNBALANCED)
+tell_imbalance = imbalance_teller(Speaker, sentences(__package__, "imbalances"))
 
 
 @tell.on(GameCreated)
@@ -24,7 +24,7 @@ def game_created(say: Speaker, event: GameCreated) -> str:
         say("game_created.player", player=player, color=say.color(color))
         for player, color in zip(say.seated(event), colors, strict=False)
     ]
-    title = say.catalog.title[say.language]
+    title = say.title()
     return sentence(say, event, title=title, count=event.count, players=", ".join(players))
 
 

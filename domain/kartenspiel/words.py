@@ -8,29 +8,32 @@ from msgspec.structs import asdict
 from domain.kartenspiel.catalog import CATALOG, KartenspielCatalog
 from domain.kartenspiel.components import JOKER
 from domain.kartenspiel.deeds import Payment
-from domain.kartenspiel.languages import PHRASES
 from domain.kernel import telling
-from domain.kernel.seals import Sealed
+from domain.kernel.seals import UNKNOWN, Sealed
+from domain.kernel.texts import sentences
 
 
 class Speaker(telling.Speaker[KartenspielCatalog]):
     """Ids that the catalog lacks are said as they are."""
 
     built_in = CATALOG
-    all_phrases = PHRASES
+    all_phrases = sentences(__package__, "phrases")
+
+    def title(self) -> str:
+        return self.called(self.catalog.title, "kartenspiel")
 
     def color(self, color: str) -> str:
         known = self.catalog.colors.get(color)
-        return known.name[self.language] if known else color
+        return self.called(known.name if known else None, color)
 
     def crest(self, crest: str) -> str:
-        return self.catalog.crests[crest].name[self.language]
+        return self.called(self.catalog.crests[crest].name, crest)
 
     def destination(self, destination: str) -> str:
-        return self.catalog.destinations[destination].name[self.language]
+        return self.called(self.catalog.destinations[destination].name, destination)
 
     def model(self, model: str) -> str:
-        return self.catalog.models[model].name[self.language]
+        return self.called(self.catalog.models[model].name, model)
 
     def stack(self, stack: str) -> str:
         known = self.catalog.stacks.get(stack)
@@ -48,7 +51,7 @@ class Speaker(telling.Speaker[KartenspielCatalog]):
 
     def area(self, area: str) -> str:
         card = self.catalog.action_cards.get(area)
-        return card.name[self.language] if card else self.stack(area)
+        return self.called(card.name, area) if card else self.stack(area)
 
     def payment(self, payment: Payment) -> str:
         return " + ".join(
@@ -78,7 +81,11 @@ class Speaker(telling.Speaker[KartenspielCatalog]):
 
     def shown(self, cards: Sealed[tuple[str, ...]]) -> str:
         """The cards, for a reader who may see them; else nothing."""
-        return ": " + "; ".join(map(self.card, cards)) if cards is not UNSET and cards else ""
+        if cards is UNSET or not cards:
+            return ""
+        known = [self.card(card) for card in cards if card != UNKNOWN]
+        unknown = len(cards) - len(known)
+        return ": " + "; ".join([*known, *([self("unknown", count=unknown)] if unknown else [])])
 
     def aim(self, objective: str) -> str:
         card = self.catalog.objectives[objective]

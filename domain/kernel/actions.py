@@ -5,13 +5,17 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
+from domain.kernel.clock import Clock
+from domain.kernel.in_tournament import InTournament
 from domain.kernel.seals import EVERYBODY, Audience, Fact, Sealed, Seat
 
 By: TypeAlias = Seat | Literal["service", "arbiter"]
 OptionValue: TypeAlias = str | int | bool
 
 
-GameId: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
+GAME_ID = "[A-Za-z0-9_-]{1,64}"
+"""The pattern of every game's id, wherever one is read."""
+GameId: TypeAlias = Annotated[str, Meta(pattern=f"^{GAME_ID}$")]
 PlayerName: TypeAlias = Annotated[
     str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]+$")
 ]
@@ -44,6 +48,14 @@ class CreateGame(Fact, frozen=True, tag="create_game"):
     """The version of the rules, like `gluck-auf/2`; logs from before there were two have none."""
     names: Sealed[tuple[PlayerName, ...]] = UNSET
     """By seat. For everybody to see, but apart from the log, so that they can be erased."""
+    clock: Clock | UnsetType = UNSET
+    """How much time there is, if it is limited."""
+    commitment: str | UnsetType = UNSET
+    """SHA-256 of the game's secret, if it was shown before the last player sat down."""
+    hints: bool | UnsetType = UNSET
+    """Whether players may ask what a bot would do; absent if they may not."""
+    tournament: InTournament | UnsetType = UNSET
+    """The event that the game belongs to, if it is one of a tournament."""
 
     def hides(self, _actor: Audience, /) -> Mapping[str, Audience]:
         return {} if self.names is UNSET else {"names": EVERYBODY}

@@ -2,8 +2,8 @@
 
 Figures and texts stand apart. `catalogs/<number>-<digest>.json` holds the figures and is never
 edited once it was shipped: a correction is a new file with the next number, and games go on under
-the one that their entry 1 names. `names.json` holds the names of components in every language; it
-is laid into whatever catalog is read and is part of no digest, so translations may be corrected.
+the one that their entry 1 names. `languages/<language>.json` holds the names of components, which
+are laid into whatever catalog is read and are part of no digest: translations may be corrected.
 """
 
 import hashlib
@@ -16,6 +16,7 @@ import msgspec
 
 from domain.kernel.catalog_size import MOST_LEVELS, refuse_bytes, refuse_oversized
 from domain.kernel.errors import InvalidSetup
+from domain.kernel.texts import LANGUAGES, Language, language_file
 
 TEXTS = ("name", "names", "title")
 """The members that are texts."""
@@ -40,6 +41,13 @@ class Catalog:
         self.digest = digest_of(self.content)
         self.named = with_texts(self.content, texts, over=over)
         """The content with the names of its components."""
+
+    def check_for_new_games(self) -> None:
+        """InvalidSetup if no new game may be begun on it; games that were go on.
+
+        What is read from a log or a file passes only what keeps reading it cheap: it may have been
+        written before a check was thought of.
+        """
 
     @cached_property
     def named_digest(self) -> str:
@@ -72,7 +80,7 @@ class Catalogs(Generic[C]):
             file.name.removesuffix(".json").partition("-")[2]: file
             for file in sorted(files(package).joinpath("catalogs").iterdir(), key=_number)
         }
-        self._create_log: dict[str, C] = {}
+        self._loaded: dict[str, C] = {}
         *_, last = self._files
         self.newest = self._shipped(last)
 
@@ -91,23 +99,45 @@ class Catalogs(Generic[C]):
         """
         refuse_oversized(content)
         figures = without_texts(content, self._texts)
-        return self.find(digest_of(figures)) or self._read(msgspec.json.encode(figures))
+        return self.find(digest_of(figures)) or self.for_new_games(msgspec.json.encode(figures))
+
+    def for_new_games(self, raw: bytes) -> C:
+        """An own catalog on which a game is to begin; InvalidSetup says why it may not."""
+        catalog = self._read(raw)
+        catalog.check_for_new_games()
+        return catalog
 
     def _shipped(self, digest: str) -> C:
-        if digest not in self._create_log:
+        if digest not in self._loaded:
             catalog = self._read(self._files[digest].read_bytes(), over=True)
             if catalog.digest != digest:
                 raise EditedCatalog(
                     f"{self._files[digest]} was edited after it was shipped: undo that, "
                     "and put the corrected catalog beside it with the next number"
                 )
-            self._create_log[digest] = catalog
-        return self._create_log[digest]
+            self._loaded[digest] = catalog
+        return self._loaded[digest]
 
 
 def texts_of(package: str) -> Any:
-    """The names of a game's components, `names.json`."""
-    return msgspec.json.decode(files(package).joinpath("names.json").read_bytes())
+    """The names of a game's components, each in every language."""
+    texts: dict[str, Any] = {}
+    for language in LANGUAGES:
+        _add_names(texts, language_file(package, language)["names"], language)
+    return texts
+
+
+def _add_names(texts: dict[str, Any], names: dict[str, Any], language: Language) -> None:
+    """What a language file has at a place goes to that place, by language; its source likewise."""
+    for member, name in names.items():
+        place = texts.setdefault(member, {})
+        if member not in TEXTS:
+            _add_names(place, name, language)
+        elif isinstance(name, str):
+            place[language] = name
+        else:
+            source = place.pop("source", {})
+            place |= {language: name["text"], "source": {**source, language: name["source"]}}
 
 
 def digest_of(content: Any) -> str:

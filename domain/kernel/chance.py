@@ -28,6 +28,10 @@ class Chance(Protocol):
     def pick(self, label: str, items: Sequence[T], /) -> T: ...
 
 
+class Lots(Protocol):
+    def below(self, label: str, limit: int, /) -> int: ...
+
+
 class CommittedChance:
     def __init__(self, secret: bytes, salts: Sequence[str | None] = ()) -> None:
         self._key = hmac.digest(secret, msgspec.json.encode(list(salts)), "sha256")
@@ -41,7 +45,11 @@ class CommittedChance:
         return deck
 
     def pick(self, label: str, items: Sequence[T]) -> T:
-        return items[_below(self._numbers(label), len(items))]
+        return items[self.below(label, len(items))]
+
+    def below(self, label: str, limit: int) -> int:
+        """A number from 0 to limit - 1."""
+        return _below(self._numbers(label), limit)
 
     def salt(self, label: str) -> str:
         """128 bits that nobody without the secret can guess; no label of a draw begins with NUL."""
@@ -63,6 +71,9 @@ class SealedChance:
         raise ChanceUnknown(label)
 
     def pick(self, label: str, _items: Sequence[T], /) -> T:
+        raise ChanceUnknown(label)
+
+    def below(self, label: str, _limit: int, /) -> int:
         raise ChanceUnknown(label)
 
 

@@ -1,10 +1,10 @@
 """Nothing appears and nothing vanishes: what a game answers if something has."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from domain.kernel.telling import Speaker
-from domain.kernel.texts import Count, Language
+from domain.kernel.texts import Count, Language, Sentences
 
 
 class Imbalance:
@@ -18,7 +18,6 @@ class Imbalance:
 
 
 TellImbalance: TypeAlias = Callable[[Imbalance, Language], str]
-Sentences: TypeAlias = Mapping[Language, Mapping[str, str]]
 
 
 def imbalance_teller(

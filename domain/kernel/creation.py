@@ -7,8 +7,10 @@ from msgspec import UNSET, UnsetType
 
 from domain.kernel.actions import CreateGame, OptionValue, SeatSetup
 from domain.kernel.catalog import Catalog
+from domain.kernel.clock import Clock
 from domain.kernel.errors import InvalidSetup
 from domain.kernel.events import GameCreated
+from domain.kernel.in_tournament import InTournament
 
 
 def creation(
@@ -18,6 +20,11 @@ def creation(
     seats: Sequence[SeatSetup],
     edition: str | None = None,
     options: dict[str, OptionValue] | None = None,
+    clock: Clock | None = None,
+    *,
+    hints: bool = False,
+    commitment: str | UnsetType = UNSET,
+    tournament: InTournament | UnsetType = UNSET,
 ) -> CreateGame:
     """The action for these seats. Their names stand apart, where they can be sealed."""
     names = tuple(seat.name for seat in seats if seat.name is not UNSET)
@@ -31,6 +38,10 @@ def creation(
         options or {},
         rules,
         names,
+        clock or UNSET,
+        commitment,
+        hints or UNSET,
+        tournament,
     )
 
 
@@ -46,6 +57,7 @@ def created(
         catalog=catalog.digest,
         rules=action.rules,
         seats=UNSET if in_seats else len(action.seats),
+        tournament=action.tournament,
     )
 
 

@@ -12,11 +12,16 @@ from domain.kernel.choices import Choice
 from domain.kernel.conservation import Imbalance, TellImbalance
 from domain.kernel.errors import RuleViolation
 from domain.kernel.fold import Fold
+from domain.kernel.hints import Hint, Hinting
+from domain.kernel.offers import Describe, Headings
 from domain.kernel.options import OptionKind
-from domain.kernel.scorings import Settlement
+from domain.kernel.refusals import Refusal
+from domain.kernel.scored_now import IfScored, ScoredNow, if_scored
+from domain.kernel.scorings import Scorings
 from domain.kernel.seals import Fact, Seat
 from domain.kernel.standings import Standings
-from domain.kernel.texts import Language, Refusal, Row
+from domain.kernel.texts import Language, Row
+from domain.kernel.turning_points import Notable
 from domain.kernel.versions import FIRST
 
 
@@ -50,19 +55,14 @@ class Tell(Protocol):
     ) -> str: ...
 
 
-class Scorings(Protocol):
-    def __call__(
-        self,
-        events: Sequence[Fact],
-        language: Language,
-        names: Sequence[str] = (),
-        catalog: Catalog | None = None,
-    ) -> Settlement: ...
-
-
 class Draw(Protocol):
     def __call__(self, view: Any, language: Language, catalog: Catalog | None = None) -> list[Row]:
         """The board and what stands before every player, as rows of text."""
+
+
+def always(_event: Fact) -> bool:
+    """For an event of `uncovering` that shows something whatever it says."""
+    return True
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,6 +92,9 @@ class Decider(Generic[S, C]):
     """The events that record a draw: what the guarantee `deal` looks at."""
     concluding: frozenset[type[Fact]]
     """The events that name the winner: what the guarantee `result` looks at."""
+    uncovering: Mapping[type[Fact], Callable[[Any], bool]] = field(default_factory=dict)
+    """The public events that may show what was hidden, and when each of them does. What an entry
+    seals counts as shown in any case."""
 
     initial: Callable[[C], S]
     decide: Callable[[S, By, Any, Chance], list[Any]]
@@ -99,12 +102,24 @@ class Decider(Generic[S, C]):
     settle: Callable[[S, Chance], list[Any]]
     choices: Callable[..., Sequence[Choice[Any]]]
     """`choices(state, seat, draft=None)`."""
+    describe: Describe
+    """What `choices` offers, in words, and where on the board it is."""
+    heading: Headings
+    places: Mapping[str, str]
+    """The names of places that offers touch, each with what it is; `<…>` stands for an id."""
+    seen: Callable[[S, Seat], S]
+    """The state as a seat may see it, to decide on and never to keep: `?` is an unknown card."""
     view: Callable[..., Any]
     """`view(state, seat or None, names=(), everything=False)`: what that seat, or the public, may
     see; or everything that any seat may."""
     tell: Tell
     scorings: Scorings
     """What the events of a settlement say, as data."""
+    scored_now: Callable[..., ScoredNow]
+    """`scored_now(state, seat or None, everything=False)`: what a settlement would score at this
+    moment, and what of it that seat, or the public, cannot tell."""
+    notable: Callable[[Fact], Notable | None]
+    """Whether an event belongs into a table of contents, and as what."""
     draw: Draw
     points: Callable[[S], tuple[int, ...]]
     """By seat, as they stand."""
@@ -126,9 +141,35 @@ class Decider(Generic[S, C]):
     """What fields of actions, events and views mean, by their names: see `descriptions.py`."""
     option_kinds: Callable[[C], Mapping[str, OptionKind]]
     """What every option can be, on a catalog."""
+    hint: Hinting
+    """What the game's own bot would do, for somebody who learns it."""
+    explain_hint: Callable[[Hint, Language], str]
     bots: Mapping[str, Bot] = field(default_factory=dict)
     options_if_set: Mapping[str, str] = field(default_factory=dict)
     """Options that entry 1 records only if they are set, with what holds otherwise."""
+
+    def uncovers(self, events: Sequence[Fact]) -> bool:
+        """Whether one of the events shows something that nobody could name before."""
+        for event in events:
+            shows = self.uncovering.get(type(event))
+            if shows and shows(event):
+                return True
+        return False
+
+    def if_scored(
+        self,
+        state: S,
+        seat: Seat | None,
+        language: Language,
+        names: Sequence[str] = (),
+        catalog: Catalog | None = None,
+        *,
+        everything: bool = False,
+    ) -> IfScored:
+        """What the players would have if it were scored now, as far as the reader can tell."""
+        now = self.scored_now(state, seat, everything=everything)
+        told = self.scorings(now.events, language, names, catalog)
+        return if_scored(now, told, self.points(state))
 
     def fold(self, events: Sequence[Any], catalog: C | None = None) -> S:
         return self.evolve.all(self.initial(catalog or self.catalog), events)

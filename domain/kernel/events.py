@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from msgspec import UNSET, UnsetType
 
+from domain.kernel.in_tournament import InTournament
 from domain.kernel.seals import EVERYBODY, Audience, Fact, Sealed
 
 
@@ -20,6 +21,8 @@ class GameCreated(Fact, frozen=True, tag="game_created", kw_only=True):
     """The version of the rules, as the action named it."""
     seats: int | UnsetType = UNSET
     """How many play. Logs from before names were sealed say it by their names alone."""
+    tournament: InTournament | UnsetType = UNSET
+    """The event that the game belongs to, if it is one of a tournament."""
 
     def hides(self, _actor: Audience, /) -> Mapping[str, Audience]:
         return {} if self.seats is UNSET or self.players is UNSET else {"players": EVERYBODY}

@@ -49,6 +49,12 @@ def integer(description: str, minimum: int) -> OptionKind:
     return OptionKind("integer", description, minimum=minimum)
 
 
+def check_edition(edition: str | None) -> None:
+    """Logs of old may say an empty one, which is the default there."""
+    if edition == "":
+        raise InvalidSetup("there is no edition ''; leave it out for the default one")
+
+
 def check_options(options: Mapping[str, OptionValue]) -> None:
     for name, value in options.items():
         if len(name) > LONGEST:

@@ -4,14 +4,19 @@ Made from the events of a settlement, next to the sentences that tell them. What
 seat has an entry per seat, in clockwise order.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
+from domain.kernel.catalog import Catalog
+from domain.kernel.names import in_sentence
 from domain.kernel.seals import Fact
+from domain.kernel.telling import Speaker
+from domain.kernel.texts import Language
 
 E = TypeVar("E", bound=Fact)
+S = TypeVar("S", bound=Speaker[Any])
 
 
 class Reason(Struct, frozen=True):
@@ -73,6 +78,33 @@ class Settlement(Struct, frozen=True):
     sentence of the result says it."""
 
 
+class Scorings(Protocol):
+    def __call__(
+        self,
+        events: Sequence[Fact],
+        language: Language,
+        names: Sequence[str] = (),
+        catalog: Catalog | None = None,
+    ) -> Settlement: ...
+
+
+def scorings_by(
+    speaker: Callable[[Language, Sequence[str], Catalog | None], S],
+    settle: Callable[[S, Sequence[Fact]], Settlement],
+) -> Scorings:
+    """`scorings` of a game, said by its speaker."""
+
+    def scorings(
+        events: Sequence[Fact],
+        language: Language,
+        names: Sequence[str] = (),
+        catalog: Catalog | None = None,
+    ) -> Settlement:
+        return settle(speaker(language, [*map(in_sentence, names)], catalog), events)
+
+    return scorings
+
+
 def settlement(
     tables: Sequence[ScoringTable], notes: Iterable[int], tie_break: str = ""
 ) -> Settlement:
@@ -88,6 +120,28 @@ def table(
 ) -> ScoringTable:
     columns = zip(*(element.points for element in elements), strict=True)
     return ScoringTable(title, section, tuple(elements), tuple(map(sum, columns)), totals)
+
+
+def scored_at_once(
+    at: int,
+    element: str,
+    name: str,
+    *,
+    counts: tuple[int, ...],
+    points: tuple[int, ...],
+    why: str,
+    places: tuple[int | None, ...] | None = None,
+) -> ElementScoring:
+    """An element that event number `at` scores for all seats."""
+    return ElementScoring(
+        element=element,
+        name=name,
+        counts=counts,
+        places=places,
+        points=points,
+        events=(at,) * len(points),
+        why=why,
+    )
 
 
 def numbered(events: Sequence[Fact], kind: type[E]) -> Iterator[tuple[int, E]]:

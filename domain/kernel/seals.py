@@ -31,6 +31,11 @@ class Fact(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
     def hides(self, _actor: Audience, /) -> Mapping[str, Audience]:
         return {}
 
+    @property
+    def is_chosen(self) -> bool:
+        """Whether somebody chose what chance decides otherwise."""
+        return False
+
 
 def redacted(fact: F, actor: Audience) -> F:
     """The fact as everybody may see it."""

@@ -13,26 +13,19 @@ from domain.kernel.catalog import Catalog
 from domain.kernel.events import GameCreated, NamesErased
 from domain.kernel.names import in_sentence, named
 from domain.kernel.seals import Fact
-from domain.kernel.texts import Count, Language
+from domain.kernel.texts import Language, Sentences, fill, name_in, sentences
 
 C = TypeVar("C", bound=Catalog)
 S = TypeVar("S", bound="Speaker[Any]")
 E = TypeVar("E", bound=Fact)
-Phrases = Mapping[Language, Mapping[str, str]]
-
-
-NAMES_ERASED: Mapping[Language, str] = {
-    "en": "The names of the players are erased.",
-    "de": "Die Namen der Spieler sind gelöscht.",
-    "hu": "A játékosok nevét törölték.",
-}
+SAID_OF_ALL_GAMES = sentences(__package__, "phrases")
 
 
 class Speaker(Generic[C]):
     """Players and numbers; a game's own speaker adds its cards and places."""
 
     built_in: C
-    all_phrases: ClassVar[Phrases]
+    all_phrases: ClassVar[Sentences]
     gap_words: ClassVar[Mapping[str, Callable[[Any, Any], str]]] = {}
     """How a field of an event is said, by the field's name; numbers need nothing."""
     gap_names: ClassVar[Mapping[str, str]] = {}
@@ -47,8 +40,7 @@ class Speaker(Generic[C]):
         self.phrases = self.all_phrases[language]
 
     def __call__(self, phrase: str, **gaps: object) -> str:
-        filled = {gap: Count(v) if isinstance(v, int) else v for gap, v in gaps.items()}
-        return self.phrases[phrase].format(**filled)
+        return fill(self.phrases[phrase], gaps)
 
     def gaps(self, event: Fact) -> dict[str, object]:
         """What an event's own fields put into the gaps of its sentence."""
@@ -64,6 +56,10 @@ class Speaker(Generic[C]):
             elif isinstance(value, int):
                 found[field] = value
         return found
+
+    def called(self, names: Mapping[str, Any] | None, otherwise: str) -> str:
+        """What the catalog calls something, if it knows it."""
+        return name_in(names or {}, self.language, otherwise)
 
     def player(self, seat: int) -> str:
         """By name, or by number if the name is not known or was erased."""
@@ -108,7 +104,7 @@ class Tellers(Generic[S]):
         catalog: Catalog | None = None,
     ) -> str:
         if isinstance(event, NamesErased):
-            return NAMES_ERASED[language]
+            return SAID_OF_ALL_GAMES[language]["names_erased"]
         say = self._speaker(language, [*map(in_sentence, names)], catalog)
         teller = self._tellers.get(type(event))
         return teller(say, event) if teller else sentence(say, event)

@@ -1,6 +1,6 @@
 """Schichtwechsel (Shift Change), the board game of 2021, for 2 to 4 players."""
 
-from domain.kernel.decider import Decider
+from domain.kernel.decider import Decider, always
 from domain.schichtwechsel.actions import Action, Sent, decide
 from domain.schichtwechsel.board import draw
 from domain.schichtwechsel.catalog import CATALOG, CATALOGS, SchichtwechselCatalog
@@ -15,12 +15,16 @@ from domain.schichtwechsel.events import (
 )
 from domain.schichtwechsel.fold import evolve
 from domain.schichtwechsel.glossary import GLOSSARY
-from domain.schichtwechsel.greedy import greedy
+from domain.schichtwechsel.greedy import greedy, hint
+from domain.schichtwechsel.notable import notable
+from domain.schichtwechsel.offers import PLACES, Describer
 from domain.schichtwechsel.options import option_kinds
+from domain.schichtwechsel.scored_now import scored_now
 from domain.schichtwechsel.scoring import final_standings, points, settle
 from domain.schichtwechsel.scorings import scorings
+from domain.schichtwechsel.seen import seen
 from domain.schichtwechsel.state import awaited, initial, period
-from domain.schichtwechsel.switches import RANDOM, START_PLAYER
+from domain.schichtwechsel.switches import IF_SET
 from domain.schichtwechsel.texts import REFUSALS, explain, tell, tell_imbalance
 from domain.schichtwechsel.versions import NEWEST
 from domain.schichtwechsel.view import view
@@ -36,14 +40,21 @@ SCHICHTWECHSEL = Decider(
     events=Event,
     dealt=frozenset({StartPlayerDetermined, RoundCardRevealed, BundleDrawn}),
     concluding=frozenset({GameFinished}),
+    uncovering=dict.fromkeys((RoundCardRevealed, BundleDrawn), always),
     initial=initial,
     decide=decide,
     evolve=evolve,
     settle=settle,
     choices=choices,
+    describe=Describer.describe,
+    heading=Describer.heading,
+    places=PLACES,
+    seen=seen,
     view=view,
     tell=tell,
     scorings=scorings,
+    scored_now=scored_now,
+    notable=notable,
     draw=draw,
     points=points,
     standings=final_standings,
@@ -55,6 +66,8 @@ SCHICHTWECHSEL = Decider(
     explain=explain,
     glossary=GLOSSARY,
     option_kinds=option_kinds,
-    options_if_set={START_PLAYER: RANDOM},
+    options_if_set=IF_SET,
+    hint=hint,
+    explain_hint=Describer.explain_hint,
     bots={"greedy": greedy},
 )

@@ -27,7 +27,6 @@ from domain.schichtwechsel.components import (
     HeadframeField,
     Lorry,
     Mode,
-    Natural,
     OnErect,
     Overrun,
     OwnCard,
@@ -48,7 +47,8 @@ from domain.schichtwechsel.components import (
     WaterGauge,
 )
 from domain.schichtwechsel.effects import Area, Effects
-from domain.schichtwechsel.switches import MOST, Switches, as_switches, too_large
+from domain.schichtwechsel.oven_ids import readable_pattern
+from domain.schichtwechsel.switches import Switches, as_switches
 
 T = TypeVar("T")
 Raw = dict[str, Any]
@@ -57,7 +57,7 @@ MOST_LISTED = 25
 MOST_CARDS = 60
 """Of cards, tiles and fields of the shift; printed are up to 22."""
 Rounds: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
-Bundle: TypeAlias = Annotated[int, Meta(ge=0, le=50)]
+Bundle: TypeAlias = Annotated[int, Meta(le=50)]
 
 
 class Items(Struct, frozen=True):
@@ -78,7 +78,7 @@ class Game(Struct, frozen=True):
 class Setup(Struct, frozen=True):
     per_player: StartingKit
     by_player_count: dict[int, SetupFor]
-    round_cards_used: Natural
+    round_cards_used: Figure
     cubes_drawn_per_player: Bundle
 
 
@@ -87,9 +87,9 @@ class Payment(Struct, frozen=True):
 
 
 class Heap(Struct, frozen=True):
-    capacity: Natural
+    capacity: Figure
     exchanges: list[Raw]
-    exchanges_per_turn: Natural
+    exchanges_per_turn: Figure
 
 
 class RowFields(Struct, frozen=True):
@@ -101,7 +101,7 @@ class SoldCoke(Struct, frozen=True):
 
 
 class WhiteStoneSpots(Struct, frozen=True):
-    maximum_in_step_IV: Natural  # noqa: N815  # the catalog's own name
+    maximum_in_step_IV: Figure  # noqa: N815  # the catalog's own name
     spots: tuple[Spot, ...]
 
 
@@ -132,8 +132,8 @@ class Conversion(Struct, frozen=True):
 class Plant(Struct, frozen=True):
     own_ovens: OwnOvens
     grey_ovens: list[Raw]
-    max_coke_per_player: Natural
-    own_oven_required_from_unit: Natural
+    max_coke_per_player: Figure
+    own_oven_required_from_unit: Figure
     conversion: Conversion
 
 
@@ -148,7 +148,7 @@ class Shift(Struct, frozen=True):
 
 
 class HeadframeArea(Struct, frozen=True):
-    max_per_player: Natural
+    max_per_player: Figure
     fields: list[Raw]
 
 
@@ -214,6 +214,11 @@ class SchichtwechselCatalog(Catalog):
 
         check(self)
 
+    def check_for_new_games(self) -> None:
+        from domain.schichtwechsel.new_games import check
+
+        check(self)
+
     def _read_tableau(self, tableau: Tableau) -> None:
         self.lorries = _indexed("lorry", tableau.lorries.items, Lorry)
         self.coal_wagons = _indexed("coal wagon", tableau.coal_wagons.items, CoalWagon)
@@ -236,7 +241,7 @@ class SchichtwechselCatalog(Catalog):
 
     def _read_board(self, content: Content) -> None:
         plant = content.coking_plant
-        self.own_oven_pattern = plant.own_ovens.id_pattern
+        self.own_oven_pattern = readable_pattern(plant.own_ovens.id_pattern)
         self.grey_ovens = _indexed("grey oven", plant.grey_ovens, GreyOven)
         self.plant_limit = plant.max_coke_per_player
         self.own_oven_from = plant.own_oven_required_from_unit
@@ -273,7 +278,7 @@ class SchichtwechselCatalog(Catalog):
         self.sites = _indexed("building site", content.building_sites.items, Site)
 
     def own_oven(self, seat: int) -> str:
-        return self.own_oven_pattern.replace("{seat}", str(seat))
+        return self.own_oven_pattern.format(seat=seat)
 
     def card_mode(self, card: str, mode: str | None) -> Mode:
         """What using the card in this mode costs and does."""
@@ -364,12 +369,9 @@ def _switches(raw: dict[str, Any]) -> Switches:
             raise InvalidSetup(f"rule switch {name} of the catalog has no value")
         values[name] = switch["value"]
     try:
-        switches = as_switches(values)
+        return as_switches(values)
     except msgspec.ValidationError as error:
         raise InvalidSetup(f"a rule switch of the catalog is wrong: {error}") from error
-    if large := too_large(switches):
-        raise InvalidSetup(f"rule switch {large} of the catalog is above {MOST}")
-    return switches
 
 
 CATALOGS = Catalogs(__package__, SchichtwechselCatalog, NAMES)

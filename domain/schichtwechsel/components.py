@@ -1,7 +1,8 @@
-"""What the catalog lists, one type a kind of component (sections 2 to 16).
+"""What the catalog lists, one type per kind of component (sections 2 to 16).
 
 Anybody may send a catalog, so every figure has a bound: far above the printed one, and low enough
-that whatever is built or played from it stays small.
+that whatever is built or played from it stays small. What else is asked of a catalog on which a
+new game is to begin is said in `new_games.py`.
 """
 
 from typing import Annotated, Literal, TypeAlias
@@ -16,7 +17,6 @@ from domain.schichtwechsel.effects import (
 )
 
 Names = dict[str, str]
-Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 Positive: TypeAlias = Annotated[int, Meta(ge=1, le=999)]
 Natural: TypeAlias = Annotated[int, Meta(ge=0, le=999)]
 Figure: TypeAlias = Annotated[int, Meta(ge=-999, le=999)]
@@ -94,20 +94,20 @@ class Preparation(Struct, frozen=True):
 
 
 class Lorry(Struct, frozen=True):
-    id: Id
+    id: str
     capacity: Capacity
     coal_only: bool = False
     blockable: bool = False
 
 
 class CoalWagon(Struct, frozen=True):
-    id: Id
+    id: str
     capacity: Capacity
     white_stone_spot: bool = False
 
 
 class CokeWagon(Struct, frozen=True):
-    id: Id
+    id: str
     capacity: Capacity
 
 
@@ -132,13 +132,13 @@ class WaterGauge(Struct, frozen=True):
 
 
 class Exchange(Struct, frozen=True):
-    id: Id
+    id: str
     spoil: Positive
     effects: Effects
 
 
 class RowField(Struct, frozen=True):
-    id: Id
+    id: str
     position: Figure
     effects: Effects
     optional: bool = False
@@ -149,7 +149,7 @@ class Spot(Struct, frozen=True):
 
 
 class GreyOven(Struct, frozen=True):
-    id: Id
+    id: str
     on_place: Effects
     cover_order: Figure | None = None
 
@@ -165,13 +165,13 @@ class Milestone(Struct, frozen=True):
 
 
 class Barrier(Struct, frozen=True):
-    id: Id
+    id: str
     between: tuple[Figure, Figure]
     benefit: str
 
 
 class Track(Struct, frozen=True):
-    id: Id
+    id: str
     name: Names
     goal: Fields
     milestones: tuple[Milestone, ...]
@@ -180,12 +180,12 @@ class Track(Struct, frozen=True):
 
 
 class Benefit(Struct, frozen=True):
-    id: Id
+    id: str
     effects: Effects
 
 
 class ShiftField(Struct, frozen=True):
-    id: Id
+    id: str
     index: Figure
     name: Names
     effects: Effects
@@ -202,7 +202,7 @@ class ShiftSteps(Struct, frozen=True):
 
 
 class HeadframeField(Struct, frozen=True):
-    id: Id
+    id: str
     effects: Effects
 
 
@@ -243,31 +243,31 @@ SiteScoring: TypeAlias = (
 
 
 class Site(Struct, frozen=True):
-    id: Id
+    id: str
     area: str
     name: Names
-    slots: dict[int, Natural | None]
+    slots: dict[int, Figure | None]
     """By player count; null is without limit, as is `max_per_player`."""
-    max_per_player: Natural | None
+    max_per_player: Figure | None
     scoring: SiteScoring
 
 
 class Mode(Struct, frozen=True):
-    id: Id
+    id: str
     size: Size | Literal["special"]
     cost: Cost
     effects: Effects
 
 
 class ActionCard(Struct, frozen=True):
-    id: Id
+    id: str
     kind: str
     size: Size | Literal["special"]
     name: Names
     badge: str
     player_counts: tuple[Seats, ...]
     cost: Cost
-    uses_per_round: Natural | None
+    uses_per_round: Figure | None
     copy_protected: bool
     effects: Effects
     modes: tuple[Mode, ...] = ()
@@ -275,7 +275,7 @@ class ActionCard(Struct, frozen=True):
 
 
 class OwnCard(Struct, frozen=True):
-    id: Id
+    id: str
     name: Names
     cost: Cost
     effects: Effects
@@ -317,7 +317,7 @@ OnReveal: TypeAlias = PitCubeIntoBag | BlockLorry | WaterAll
 
 
 class RoundCard(Struct, frozen=True):
-    id: Id
+    id: str
     number: Figure
     name: Names
     scoring: PerTrackFields | PerLeadingDisc | PerSpoil | PerCoke
@@ -330,7 +330,7 @@ class LowerBonus(Struct, frozen=True):
 
 
 class Tile(Struct, frozen=True):
-    id: Id
+    id: str
     name: Names
     badge: str
     player_counts: tuple[Seats, ...]
@@ -341,7 +341,7 @@ class Tile(Struct, frozen=True):
 class Block(Struct, frozen=True):
     """One block of the final scoring; what it scores follows from its id."""
 
-    id: Id
+    id: str
     points_each: Figure = 0
     points: Figure = 0
     site_tools_first: bool = False

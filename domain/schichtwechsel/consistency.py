@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from domain.kernel.errors import InvalidSetup
-from domain.kernel.texts import LANGUAGES
 from domain.schichtwechsel.components import Names, PerTrackFields, Track
 from domain.schichtwechsel.effect_checks import effects, endless
 from domain.schichtwechsel.effects import (
@@ -28,8 +27,6 @@ if TYPE_CHECKING:
 BADGES = {"2+": (2, 3, 4), "3+": (3, 4), "4": (4,), "2-3": (2, 3)}
 UNASKED = (Points, ToolTake, Coin, WhiteStone)
 """With these nobody is ever asked anything; water and gains are looked at more closely."""
-
-LONGEST_PATTERN = 64
 
 PLAIN_BLOCKS = (
     "final_miner",
@@ -83,22 +80,6 @@ def _counts(catalog: "SchichtwechselCatalog") -> Problems:
         yield f"the sold-coke area holds {catalog.sellable} coke, a player has {colour.coke}"
 
 
-def _payments(catalog: "SchichtwechselCatalog") -> Problems:
-    costs = [(f"action card {card.id}", card.cost) for card in catalog.cards.values()]
-    costs += [(f"action card {c.id}", m.cost) for c in catalog.cards.values() for m in c.modes]
-    for where, cost in (*costs, ("own card", catalog.own_card.cost)):
-        for item in cost:
-            if item not in catalog.accepts:
-                yield f"payment.accepts does not say what pays for {item}, which {where} costs"
-
-
-def _own_ovens(catalog: "SchichtwechselCatalog") -> Problems:
-    """Every seat's own oven has an id of its own; the pattern is no template for anything else."""
-    pattern = catalog.own_oven_pattern
-    if pattern.count("{seat}") != 1 or len(pattern) > LONGEST_PATTERN:
-        yield "coking_plant.own_ovens.id_pattern must be a short name with {seat} in it once"
-
-
 def _setups(catalog: "SchichtwechselCatalog") -> Problems:
     box = catalog.components
     coverable = sum(oven.cover_order is not None for oven in catalog.grey_ovens.values())
@@ -139,9 +120,8 @@ def _names(catalog: "SchichtwechselCatalog") -> Problems:
     named += [(f"shift field {f.id}", f.name) for f in catalog.shift_fields.values()]
     named += [(f"building site {site.id}", site.name) for site in catalog.sites.values()]
     for where, names in named:
-        for language in LANGUAGES:
-            if not names.get(language):
-                yield f"{where} has no name in {language}"
+        if not names.get("en"):
+            yield f"{where} has no name in en"
     for what, badged in (
         ("action card", catalog.cards.values()),
         ("selection tile", catalog.tiles.values()),
@@ -158,10 +138,12 @@ def _names(catalog: "SchichtwechselCatalog") -> Problems:
 
 
 def _doubled(catalog: "SchichtwechselCatalog") -> Problems:
-    """Ids of different kinds must not meet, since causes and payments name them alone."""
-    seen: set[str] = set()
+    yield from doubled(ids_of(catalog))
+
+
+def ids_of(catalog: "SchichtwechselCatalog") -> list[str]:
     barriers = [barrier.id for track in catalog.tracks.values() for barrier in track.barriers]
-    ids: Iterable[str] = (
+    return [
         *catalog.cards,
         *catalog.tiles,
         *catalog.round_cards,
@@ -171,12 +153,16 @@ def _doubled(catalog: "SchichtwechselCatalog") -> Problems:
         *catalog.lorries,
         *catalog.coal_wagons,
         *catalog.grey_ovens,
-        *(catalog.own_oven(seat) for seat in range(max(catalog.player_counts))),
         *catalog.row,
         *catalog.exchanges,
         *(name for area in catalog.areas.values() for name in area),
         *barriers,
-    )
+    ]
+
+
+def doubled(ids: Iterable[str]) -> Problems:
+    """Ids of different kinds must not meet, since causes and payments name them alone."""
+    seen: set[str] = set()
     for name in ids:
         if name in seen:
             yield f"the id {name} stands for two things"
@@ -258,8 +244,6 @@ def _scorings(catalog: "SchichtwechselCatalog") -> Problems:
 CHECKS: tuple[Callable[["SchichtwechselCatalog"], Problems], ...] = (
     _players,
     _counts,
-    _payments,
-    _own_ovens,
     _setups,
     _names,
     _tracks,

@@ -44,6 +44,8 @@ Problems = Iterator[str]
 def effects(catalog: "SchichtwechselCatalog") -> Problems:
     for where, listed in (*catalog.effect_lists(), *catalog.unasked_lists()):
         yield from (f"{where}{problem}" for problem in _list_problems(catalog, listed))
+    for where, listed in catalog.effect_lists():
+        yield from (f"{where}{problem}" for problem in negative_amounts(listed))
     for tile in catalog.tiles.values():
         if len(tile.lower.options) > MOST_OPTIONS:
             yield f"selection tile {tile.id} has more than {MOST_OPTIONS} options"
@@ -67,14 +69,22 @@ def _list_problems(catalog: "SchichtwechselCatalog", listed: Effects) -> Problem
 
 
 def _amount_problems(effect: Effect) -> Problems:
-    amount = getattr(effect, "n", getattr(effect, "up_to", 0))
-    if isinstance(amount, int) and amount < 0:
-        yield f": {op_of(effect)} has a negative amount"
-    amounts = [amount, getattr(effect, "delta", 0)]
+    amounts = [_amount(effect), getattr(effect, "delta", 0)]
     if isinstance(effect, GainCube | GainCoke) and effect.requires:
         amounts += [effect.requires.own_coke_in_plant_at_least, effect.requires.heap_at_least]
     if any(isinstance(number, int) and abs(number) > MOST for number in amounts):
         yield f": {op_of(effect)} has an amount of more than {MOST}"
+
+
+def negative_amounts(listed: Effects) -> Problems:
+    for effect in _deep(listed):
+        if _amount(effect) < 0:
+            yield f": {op_of(effect)} has a negative amount"
+
+
+def _amount(effect: Effect) -> int:
+    amount = getattr(effect, "n", getattr(effect, "up_to", 0))
+    return amount if isinstance(amount, int) else 0
 
 
 def _orders(listed: Effects) -> int:

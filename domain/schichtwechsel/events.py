@@ -74,6 +74,10 @@ class StartPlayerDetermined(Fact, frozen=True, omit_defaults=True, tag="start_pl
     method: Literal["random", "table"] = "random"
     """Written only if the table chose: games from before it could, have nothing here."""
 
+    @property
+    def is_chosen(self) -> bool:
+        return self.method == "table"
+
 
 class RoundStarted(Fact, frozen=True, tag="round_started"):
     round: int

@@ -1,8 +1,6 @@
-"""What each refusal code means: the rule's section and a sentence a language (section 21.5)."""
+"""What each refusal code means: the rule's section, and a sentence per language (section 21.5)."""
 
-from domain.kernel.errors import RuleViolation
-from domain.kernel.texts import LANGUAGES, Language, Refusal
-from domain.schichtwechsel.languages import REFUSED
+from domain.kernel.refusals import explainer, refusals_of
 
 SECTIONS = {
     "wrong_phase": "4",
@@ -53,12 +51,5 @@ SECTIONS = {
     "must_not_pass": "6.3",
 }
 
-REFUSALS: dict[str, Refusal] = {
-    code: Refusal(section, {language: REFUSED[language][code] for language in LANGUAGES})
-    for code, section in SECTIONS.items()
-}
-
-
-def explain(refusal: RuleViolation, language: Language) -> str:
-    """The sentence with the refusal's facts in its gaps."""
-    return REFUSALS[refusal.code].sentence[language].format(**refusal.facts)
+REFUSALS = refusals_of(__package__, SECTIONS)
+explain = explainer(REFUSALS)

@@ -52,10 +52,14 @@ def settle(state: State, chance: Chance) -> list[e.Event]:
         if movers:
             course.emit(e.TurnStarted(movers[0]))
             return course.events
-    for block in state.catalog.final_blocks:
-        score_block(course, block)
+    score_end(course)
     course.emit(rank(course.state))
     return course.events
+
+
+def score_end(course: Course) -> None:
+    for block in course.state.catalog.final_blocks:
+        score_block(course, block)
 
 
 def score_round(course: Course) -> None:

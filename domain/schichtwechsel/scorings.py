@@ -5,19 +5,18 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from domain.kernel.catalog import Catalog
-from domain.kernel.names import in_sentence
 from domain.kernel.scorings import (
     ElementScoring,
     ScoringTable,
     Settlement,
     notes,
     numbered,
+    scored_at_once,
+    scorings_by,
     settlement,
     table,
 )
 from domain.kernel.seals import Fact
-from domain.kernel.texts import Language
 from domain.schichtwechsel import events as e
 from domain.schichtwechsel.components import (
     Block,
@@ -37,13 +36,7 @@ SILENT: frozenset[type[Fact]] = frozenset(
 )
 
 
-def scorings(
-    events: Sequence[Fact],
-    language: Language,
-    names: Sequence[str] = (),
-    catalog: Catalog | None = None,
-) -> Settlement:
-    say = Speaker(language, [*map(in_sentence, names)], catalog)
+def _settlement(say: Speaker, events: Sequence[Fact]) -> Settlement:
     tables = [*_rounds(say, events), *_final(say, events)]
     scored = {element.element for table in tables for element in table.elements}
     in_tables = {at for at, event in numbered(events, e.PointsScored) if event.cause in scored}
@@ -59,8 +52,15 @@ def _rounds(say: Speaker, events: Sequence[Fact]) -> Iterator[ScoringTable]:
 
 def _final(say: Speaker, events: Sequence[Fact]) -> Iterator[ScoringTable]:
     blocks = {block.id: block for block in say.catalog.final_blocks}
+    before = say("cause.final", what="")  # which the title of the table says already
     elements = [
-        _element(event.step, say.cause(event.step), _why(say, blocks.get(event.step)), at, event)
+        _element(
+            event.step,
+            say.cause(event.step).removeprefix(before),
+            _why(say, blocks.get(event.step)),
+            at,
+            event,
+        )
         for at, event in numbered(events, e.FinalStepScored)
     ]
     if elements:
@@ -70,15 +70,8 @@ def _final(say: Speaker, events: Sequence[Fact]) -> Iterator[ScoringTable]:
 def _element(
     element: str, name: str, why: str, at: int, event: e.RoundScored | e.FinalStepScored
 ) -> ElementScoring:
-    return ElementScoring(
-        element=element,
-        name=name[:1].upper() + name[1:],
-        counts=event.counts,
-        places=None,
-        points=event.points,
-        events=(at,) * len(event.counts),
-        why=why,
-    )
+    title = name[:1].upper() + name[1:]
+    return scored_at_once(at, element, title, counts=event.counts, points=event.points, why=why)
 
 
 def _fields(say: Speaker, scoring: PerTrackFields) -> str:
@@ -137,3 +130,6 @@ def _tie_break(say: Speaker, events: Sequence[Fact]) -> str:
         if len({place.points for place in event.ranking}) < len(event.ranking):
             return say("why.tie")
     return ""
+
+
+scorings = scorings_by(Speaker, _settlement)

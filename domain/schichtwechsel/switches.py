@@ -1,7 +1,7 @@
 """The rule switches: rulings that an organizer may set otherwise (catalog, `rule_switches`).
 
-The catalog gives the values; a game's options may be set over them. One more option is no switch:
-who is start player.
+The catalog gives the values; a game's options may be set over them. Options that came later are no
+switches of the catalog (`IF_SET`).
 """
 
 from collections.abc import Mapping
@@ -12,6 +12,8 @@ from msgspec import Meta, Struct
 
 START_PLAYER = "start_player"
 RANDOM = "random"
+IF_SET = {START_PLAYER: RANDOM}
+"""Options that are recorded only if they are set, with what holds otherwise: none of old logs."""
 
 Natural: TypeAlias = Annotated[int, Meta(ge=0)]
 MOST = 999
@@ -43,7 +45,7 @@ def as_switches(values: Mapping[str, Any]) -> Switches:
 
 def switches_of(options: Mapping[str, str]) -> Switches:
     """Those among the options that `game_created` records."""
-    return as_switches({name: options[name] for name in options if name != START_PLAYER})
+    return as_switches({name: options[name] for name in options if name not in IF_SET})
 
 
 def too_large(switches: Switches) -> str | None:

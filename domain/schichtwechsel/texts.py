@@ -3,8 +3,8 @@
 from domain.kernel.conservation import imbalance_teller
 from domain.kernel.events import GameCreated
 from domain.kernel.telling import Tellers, sentence
+from domain.kernel.texts import sentences
 from domain.schichtwechsel import events as e
-from domain.schichtwechsel.languages import UNBALANCED
 from domain.schichtwechsel.params import Parts
 from domain.schichtwechsel.refusals import REFUSALS, explain
 from domain.schichtwechsel.words import Speaker
@@ -12,7 +12,7 @@ from domain.schichtwechsel.words import Speaker
 __all__ = ["REFUSALS", "explain", "tell", "tell_imbalance"]
 
 tell = Tellers(Speaker)
-tell_imbalance = imbalance_teller(Speaker, UNBALANCED)
+tell_imbalance = imbalance_teller(Speaker, sentences(__package__, "imbalances"))
 
 
 @tell.on(GameCreated)

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from domain.kernel import telling
+from domain.kernel.texts import sentences
 from domain.schichtwechsel.catalog import CATALOG, SchichtwechselCatalog
-from domain.schichtwechsel.languages import PHRASES
 from domain.schichtwechsel.switches import as_options
 
 
@@ -13,7 +13,7 @@ class Speaker(telling.Speaker[SchichtwechselCatalog]):
     """Ids that the catalog lacks are said as they are."""
 
     built_in = CATALOG
-    all_phrases = PHRASES
+    all_phrases = sentences(__package__, "phrases")
 
     def numbered(self, phrase: str, names: Iterable[str], name: str) -> str:
         """What has no name of its own is counted."""
@@ -23,9 +23,9 @@ class Speaker(telling.Speaker[SchichtwechselCatalog]):
     def card(self, card: str) -> str:
         catalog = self.catalog
         if card == catalog.own_card.id:
-            return catalog.own_card.name[self.language]
+            return self.called(catalog.own_card.name, card)
         known = catalog.cards.get(card) or catalog.round_cards.get(card)
-        return known.name[self.language] if known else card
+        return self.called(known.name if known else None, card)
 
     def tile(self, tile: str) -> str:
         return self._name(self.catalog.tiles, tile)
@@ -37,7 +37,7 @@ class Speaker(telling.Speaker[SchichtwechselCatalog]):
         return self._name(self.catalog.sites, site)
 
     def _name(self, named: Mapping[str, Any], name: str) -> str:
-        return str(named[name].name[self.language]) if name in named else name
+        return self.called(named[name].name if name in named else None, name)
 
     def lorry(self, lorry: str) -> str:
         return self.numbered("lorry", self.catalog.lorries, lorry)
@@ -67,7 +67,7 @@ class Speaker(telling.Speaker[SchichtwechselCatalog]):
 
     def shift_field(self, index: int) -> str:
         field = self.catalog.field_at.get(index)
-        return field.name[self.language] if field else self("field.start")
+        return self.called(field.name, field.id) if field else self("field.start")
 
     def cube(self, cube: str) -> str:
         return self(cube)
@@ -100,7 +100,7 @@ class Speaker(telling.Speaker[SchichtwechselCatalog]):
         """Anything of the catalog that can cause something."""
         catalog = self.catalog
         if name in catalog.shift_fields:
-            return catalog.shift_fields[name].name[self.language]
+            return self.called(catalog.shift_fields[name].name, name)
         if name in catalog.exchanges:
             return self("exchange", spoil=catalog.exchanges[name].spoil)
         for known, word in (

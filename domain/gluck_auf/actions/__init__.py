@@ -1,4 +1,4 @@
-"""What players may do, one rulebook verb a file (rules, sections 3 to 6)."""
+"""What players may do, one rulebook verb per file (rules, sections 3 to 6)."""
 
 from collections.abc import Callable
 from typing import Any

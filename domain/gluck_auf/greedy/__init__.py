@@ -23,14 +23,19 @@ from domain.gluck_auf.greedy.gains import Gains
 from domain.gluck_auf.view import View
 from domain.kernel.bots import Offer
 from domain.kernel.chance import Chance
+from domain.kernel.hints import Hint
 from domain.kernel.seals import Fact
 
 
 def greedy(view: View, offer: Offer, _luck: Chance, _label: str, catalog: GluckAufCatalog) -> Fact:
+    return hint(view, offer, catalog).action
+
+
+def hint(view: View, offer: Offer, catalog: GluckAufCatalog) -> Hint:
     """Equal choices are taken in the order offered, which is the catalog's."""
-    player = GreedyPlayer(view, catalog)
-    best = max((choice.action for choice in offer(None)), key=player.worth)
-    return player.completed(best)
+    player, offered = GreedyPlayer(view, catalog), [choice.action for choice in offer(None)]
+    best = max(offered, key=player.worth)
+    return Hint(player.completed(best), player.worth(best), len(offered))
 
 
 class GreedyPlayer:

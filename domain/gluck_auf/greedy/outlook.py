@@ -56,7 +56,7 @@ class Outlook:
         return sum(after >= first for after in element.scored_after_shifts)
 
     def majority_gain(self, element: Element, more: float) -> float:
-        """VP a scoring of the element brings more when the seat's count grows by so many."""
+        """VP that a scoring of the element brings more when the seat's count grows by so many."""
         count = self.counts[element.id]
         return self._scoring(element, count + more) - self._scoring(element, count)
 

@@ -73,7 +73,7 @@ class MiningRun:
         if self.steps < self.least:
             return self.can_finish()
         empty = self._empty_wagons().items()
-        takes = {self.catalog.takes[self.catalog.wagons[w].crest, track] for w, track in empty}
+        takes = {self.catalog.takes(wagon, track) for wagon, track in empty}
         loose = [
             card
             for card in self.storage

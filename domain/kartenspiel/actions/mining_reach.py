@@ -8,7 +8,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from domain.kartenspiel.actions.wagon_room import Counts, Loadable, WagonRoom, minus, plus
+from domain.kartenspiel.actions.wagon_room import (
+    Counts,
+    Loadable,
+    WagonRoom,
+    minus,
+    plus,
+    room_of,
+)
 from domain.kartenspiel.catalog import KartenspielCatalog
 
 Steps = tuple[int, int]
@@ -113,9 +120,8 @@ class MiningReach:
         )
 
     def _room_on(self, wagons: Mapping[str, int]) -> WagonRoom:
-        catalog = self._catalog
-        takes = (catalog.takes[catalog.wagons[wagon].crest, wagons[wagon]] for wagon in wagons)
-        return WagonRoom(len(catalog.crests), takes)
+        takes = [self._catalog.takes(wagon, track) for wagon, track in wagons.items()]
+        return room_of(len(self._catalog.crests), takes)
 
 
 def splits(lorries: int) -> Iterator[tuple[int, int]]:

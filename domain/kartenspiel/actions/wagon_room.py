@@ -5,8 +5,9 @@ that take the same crests. How many cards can be loaded together is the least, o
 crests, of the wagons for cards of that set and of the cards outside it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from operator import add, sub
+from typing import Protocol
 
 Counts = tuple[int, ...]
 """How many cards of each crest."""
@@ -22,9 +23,24 @@ def minus(first: Counts, second: Counts) -> Counts:
     return tuple(map(sub, first, second))
 
 
-class WagonRoom:
-    def __init__(self, crests: int, wagons: Iterable[int]) -> None:
-        """`wagons` are the free ones, each by the crests that it takes, as bits."""
+MOST_COUNTED = 8
+"""Of more crests there are too many sets."""
+
+
+class WagonRoom(Protocol):
+    def most(self, cards: Counts) -> int:
+        """How many of the cards can be loaded together."""
+
+
+def room_of(crests: int, wagons: Sequence[int]) -> WagonRoom:
+    """`wagons` are the free ones, each by the crests that it takes, as bits."""
+    return CountedRoom(crests, wagons) if crests <= MOST_COUNTED else AssignedRoom(wagons)
+
+
+class CountedRoom:
+    """By the sets of crests, of which there are 2 to the power of their number."""
+
+    def __init__(self, crests: int, wagons: Sequence[int]) -> None:
         kinds: dict[int, int] = {}
         for takes in wagons:
             kinds[takes] = kinds.get(takes, 0) + 1
@@ -36,11 +52,35 @@ class WagonRoom:
                     self._room[crest_set] += count
 
     def most(self, cards: Counts) -> int:
-        """How many of the cards can be loaded together."""
         inside = [0]
         for count in cards:
             inside += [known + count for known in inside]
         return inside[-1] + min(map(int.__sub__, self._room, inside))
+
+
+class AssignedRoom:
+    """By giving every card a wagon: for games of old on catalogs with very many crests."""
+
+    def __init__(self, wagons: Sequence[int]) -> None:
+        self._wagons = wagons
+
+    def most(self, cards: Counts) -> int:
+        holds: dict[int, int] = {}
+        return sum(
+            self._finds_room(crest, holds, set())
+            for crest, count in enumerate(cards)
+            for _ in range(count)
+        )
+
+    def _finds_room(self, crest: int, holds: dict[int, int], tried: set[int]) -> bool:
+        """Whether there is a wagon for it, once what stands there has moved to another."""
+        for wagon, takes in enumerate(self._wagons):
+            if takes >> crest & 1 and wagon not in tried:
+                tried.add(wagon)
+                if wagon not in holds or self._finds_room(holds[wagon], holds, tried):
+                    holds[wagon] = crest
+                    return True
+        return False
 
 
 class Loadable:

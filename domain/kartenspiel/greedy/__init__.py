@@ -10,15 +10,22 @@ from domain.kartenspiel.view import View
 from domain.kernel.bots import Offer
 from domain.kernel.chance import Chance
 from domain.kernel.choices import Choice
+from domain.kernel.hints import Hint
 from domain.kernel.seals import Fact
 
 
 def greedy(
     view: View, offer: Offer, _luck: Chance, _label: str, catalog: KartenspielCatalog
 ) -> Fact:
+    return hint(view, offer, catalog).action
+
+
+def hint(view: View, offer: Offer, catalog: KartenspielCatalog) -> Hint:
     """Equal choices are taken in the order offered, which is the catalog's."""
     player = GreedyPlayer(view, offer, catalog)
-    return max(map(player.considered, player.sensible()), key=lambda found: found[0])[1]
+    considered = [player.considered(choice) for choice in player.sensible()]
+    worth, best = max(considered, key=lambda found: found[0])
+    return Hint(best, worth, len(considered))
 
 
 class GreedyPlayer:

@@ -1,4 +1,4 @@
-"""What players may do, one rulebook verb a file (rules, sections 5 to 7, 16 and 21.3)."""
+"""What players may do, one rulebook verb per file (rules, sections 5 to 7, 16 and 21.3)."""
 
 from collections.abc import Callable
 from typing import Any

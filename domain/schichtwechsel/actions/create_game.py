@@ -11,6 +11,7 @@ from domain.schichtwechsel.events import Cubes, Event, GameStarted, StartPlayerD
 from domain.schichtwechsel.flow import start_round
 from domain.schichtwechsel.state import State
 from domain.schichtwechsel.switches import (
+    IF_SET,
     MOST,
     RANDOM,
     START_PLAYER,
@@ -48,7 +49,7 @@ def resolve(
     """
     if edition != EDITION:
         raise InvalidSetup(f"there is no edition {edition!r}; there is: {EDITION}")
-    rules = {name: value for name, value in chosen.items() if name != START_PLAYER}
+    rules = {name: value for name, value in chosen.items() if name not in IF_SET}
     options = _switched(as_options(switches), rules)
     if START_PLAYER in chosen:
         options[START_PLAYER] = _checked_start(chosen[START_PLAYER], seats)
@@ -58,7 +59,7 @@ def resolve(
 def _switched(options: dict[str, str], chosen: dict[str, OptionValue]) -> dict[str, str]:
     for name, value in chosen.items():
         if name not in options:
-            known = ", ".join([*options, START_PLAYER])
+            known = ", ".join([*options, *IF_SET])
             raise InvalidSetup(f"there is no option {name!r}; there are: {known}")
         try:
             set_over = as_switches({**options, name: str(value).lower()})

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from domain.kernel.bots import Offer
 from domain.kernel.chance import Chance, SealedChance
 from domain.kernel.errors import RuleViolation
+from domain.kernel.hints import Hint
 from domain.kernel.seals import Fact
 from domain.schichtwechsel.actions import Action, decide
 from domain.schichtwechsel.actions.answer import Answer
@@ -42,22 +43,27 @@ NO_CHANCE = SealedChance()
 def greedy(
     view: View, offer: Offer, _luck: Chance, _label: str, catalog: SchichtwechselCatalog
 ) -> Fact:
+    return hint(view, offer, catalog).action
+
+
+def hint(view: View, offer: Offer, catalog: SchichtwechselCatalog) -> Hint:
     """Equal actions are taken in the order in which they come to mind, which is the catalog's."""
     assert view.seat is not None, "a player has a seat"
     state = table_of(view, catalog)
     if state.phase == "I":  # what the bag brings next cannot be tried
-        return _bundle(state, view.seat) if unserved(state) else _loading(state, view.seat)
-    return _best(state, view.seat, _thoughts(state, view.seat)) or _anything(offer)
+        loads = not unserved(state)
+        return Hint(_loading(state, view.seat) if loads else _bundle(state, view.seat))
+    return _best(state, view.seat, _thoughts(state, view.seat)) or Hint(_anything(offer))
 
 
-def _best(state: State, seat: int, actions: Iterator[Action]) -> Fact | None:
+def _best(state: State, seat: int, actions: Iterator[Action]) -> Hint | None:
     """The action after which the position is worth most, of those that the rules accept."""
-    best, most = None, float("-inf")
-    for action in actions:
-        value = _value(state, seat, action)
-        if value is not None and value > most:
-            best, most = action, value
-    return best
+    values = [(_value(state, seat, action), action) for action in actions]
+    possible = [(value, action) for value, action in values if value is not None]
+    if not possible:
+        return None
+    most, best = max(possible, key=lambda found: found[0])
+    return Hint(best, most - worth(state, seat), len(possible))
 
 
 def _value(state: State, seat: int, action: Action) -> float | None:

@@ -3,7 +3,7 @@
 from domain.schichtwechsel.catalog import SchichtwechselCatalog
 from domain.schichtwechsel.events import DecisionRequested
 from domain.schichtwechsel.state import Player, State
-from domain.schichtwechsel.switches import as_switches
+from domain.schichtwechsel.switches import switches_of
 from domain.schichtwechsel.view import PlayerView, View
 
 SAME = (
@@ -62,7 +62,7 @@ def table_of(view: View, catalog: SchichtwechselCatalog) -> State:
     )
     return State(
         catalog,
-        as_switches(view.options),
+        switches_of(view.options),
         players=[_player(player) for player in view.players],
         round=view.period,
         decisions=decisions,

@@ -20,6 +20,11 @@ ITEM = {"white": 1.1, "player": 1.6, "coin": 2.0}
 FIELD = 0.55
 """A step on a track, beyond what milestones and goal give now."""
 ROW_BONUS = {"row_1": 0.9, "row_2": 1.3, "row_3": 1.0, "row_4": 1.2, "row_5": 0.9}
+REWARD = 2.6
+"""What a sale gives beside its column: a coin and a stone."""
+UNSOLD = 1.0
+SURE = {"wagon": 0.97, "oven": 0.85, "coal": 0.6}
+"""How likely coke on a wagon, in an oven, or as coal in a full wagon is still sold."""
 ASKED = {
     "place_house": 3.5,
     "barrier_benefit": 2.0,
@@ -60,32 +65,52 @@ def _purse(state: State, player: Player, left: int) -> float:
 
 
 def _coke(state: State, seat: int, left: int) -> float:
-    """Sold columns, the pairs that can still be sold, and one point for every other coke."""
+    """Sold columns, and everything on its way there: the first of it is sold first."""
     player, catalog = state.players[seat], state.catalog
     pair = catalog.sale.coke
     done = player.sold // pair
     value = float(sum(column.points for column in catalog.columns[:done]))
-    sales = left + sum(
+    prices = _prices(state, seat, left, done)
+    for number, sureness in enumerate(_pipeline(state, seat, left)):
+        price = prices[number] if number < len(prices) else UNSOLD
+        value += max(UNSOLD * (sureness >= SURE["oven"]), price * sureness)
+    return value
+
+
+def _prices(state: State, seat: int, left: int, done: int) -> list[float]:
+    """What each further coke brings: its part of the column, and of the reward of the sale."""
+    catalog, player = state.catalog, state.players[seat]
+    pair = catalog.sale.coke
+    now = state.phase in ("I", "II", "V") and not player.sales
+    last = sum(
         state.houses_on(site.id, seat)
         for site in catalog.sites.values()
         if isinstance(site.scoring, FinalLoadingAndSale)
     )
-    if state.phase in ("I", "II", "V") and not player.sales:
-        sales += 1
-    chances = [column.points / pair for column in catalog.columns[done : done + sales]]
-    places = [worth_each for worth_each in chances for _ in range(pair)]
-    coke = [0.92] * player.coke_wagons + [0.66] * state.coke_in_plant(seat)
-    for number, sureness in enumerate(coke):
-        price = places[number] if number < len(places) else 1.0
-        value += max(1.0, price * sureness)
-    return value
+    rewarded = left + now
+    columns = catalog.columns[done : done + rewarded + last]
+    return [
+        (column.points + REWARD * (sale < rewarded)) / pair
+        for sale, column in enumerate(columns)
+        for _ in range(pair)
+    ]
+
+
+def _pipeline(state: State, seat: int, left: int) -> list[float]:
+    """How surely each piece becomes sold coke, the surest first."""
+    player = state.players[seat]
+    full = min(len(full_wagons(state, seat)), player.reserve) if left else 0
+    return [
+        *[SURE["wagon"]] * player.coke_wagons,
+        *[SURE["oven"]] * state.coke_in_plant(seat),
+        *[SURE["coal"]] * full,
+    ]
 
 
 def _coal(state: State, seat: int, left: int) -> float:
     player, catalog = state.players[seat], state.catalog
     full = len(full_wagons(state, seat))
-    useful = min(player.reserve, 2 * left + 2)
-    value = (1.25 if left else 1.0) * min(full, useful)
+    value = (0.25 if left else 1.0) * min(full, player.reserve)
     for name, coal in player.coal_wagons.items():
         if 0 < coal < catalog.coal_wagons[name].capacity:
             value += 0.4 * (left > 0)
