@@ -78,18 +78,26 @@ class Signer(NamedTuple):
         return VerifierKey(self.name, public)
 
     def sign(self, checkpoint: Checkpoint) -> str:
-        text = checkpoint.text()
+        return self.sign_text(checkpoint.text())
+
+    def sign_text(self, text: str) -> str:
+        """A signed note over any text that ends with a newline."""
         signature = self.key.key_id + self.private.sign(text.encode())
         return f"{text}\n— {self.name} {_b64(signature)}\n"
 
 
 def open_note(note: str, key: VerifierKey) -> Checkpoint:
     """The checkpoint, if the key signed it."""
+    return _parse(signed_text(note, key))
+
+
+def signed_text(note: str, key: VerifierKey) -> str:
+    """What the key signed."""
     text, _, signatures = note.partition("\n\n")
     text += "\n"
     for line in signatures.splitlines():
         if _signed_by(key, line, text):
-            return _parse(text)
+            return text
     raise BadCheckpoint("signature.not_by_key", key=key.name)
 
 

@@ -25,6 +25,8 @@ from domain.kernel.seals import (
     redacted,
     revealed,
 )
+from domain.table.actions import AnyTableAction
+from domain.table.events import AnyTableEvent
 
 A = TypeVar("A")
 E = TypeVar("E")
@@ -138,8 +140,11 @@ def write_entry(
     name: str | UnsetType = UNSET,
     secret: bytes | None = None,
     names_salt: str | None = None,
+    mark: str = "",
 ) -> Entry:
     """The bytes to store. With entry 1 come the `secret`, sealed for nobody, and `names_salt`.
+
+    `mark` sets the salts of games apart that are dealt from the same secret.
 
     The secret opens at the end of the game: were that salt made of it, as all others are, erased
     names could be guessed and checked against their digest.
@@ -160,7 +165,7 @@ def write_entry(
                 if (data := hidden_for(e, actor, audience))
             },
         )
-        salt = chance.salt(f"seal/{version}/{audience}")
+        salt = chance.salt(f"seal/{version}/{audience}{mark}")
         if audience == EVERYBODY:
             if names_salt is None:
                 raise ValueError("what is sealed for everybody needs a salt of its own")
@@ -195,7 +200,8 @@ def read_line(game: AnyGame, line: bytes, seals: Iterable[Seal] = ()) -> AnyLine
 def _decoder(game: AnyGame) -> msgspec.json.Decoder[AnyLine]:
     decoder = _decoders.get(game.name)
     if decoder is None:
-        actions, events = game.actions | CreateGame | EraseNames | Settle, game.events | NamesErased
+        actions = game.actions | AnyTableAction | CreateGame | EraseNames | Settle
+        events = game.events | AnyTableEvent | NamesErased
         for old in game.upcasters:
             actions, events = actions | old, events | old
         of_game = Line[actions, events]  # type: ignore[valid-type]
@@ -255,6 +261,12 @@ def names_are_sealed(first: Entry) -> bool:
     """Whether entry 1 promises a seal for everybody, be it there or not."""
     notes = msgspec.json.decode(first.line, type=Notes).seals
     return any(note.audience == EVERYBODY for note in notes)
+
+
+def commitment_in(first: Entry) -> str:
+    """The digest of entry 1's seal for nobody, which holds the secret."""
+    notes = msgspec.json.decode(first.line, type=Notes).seals
+    return next(note.sha256 for note in notes if note.audience is None)
 
 
 def is_for_everybody(seal: bytes) -> bool:

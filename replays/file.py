@@ -1,10 +1,10 @@
 """The replay file `<game id>.schicht`: header, lines with their opened seals, signed footer.
 
-One JSON value a line, each byte as it stands in the log. `read_replay` is patient: it takes apart
+One JSON value per line, each byte as it stands in the log. `read_replay` is patient: it takes apart
 whatever it is given, up to the limits, and leaves judging to the verifier.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -16,6 +16,7 @@ from domain.kernel.seals import Seat
 from replays.checkpoint import Checkpoint, Signer
 from replays.entry import UNREADABLE, Creation, Entry, names_are_sealed, seals_for, sha256
 from replays.limits import (
+    LONGEST_LINE,
     MOST_BYTES,
     MOST_ENTRIES,
     MOST_LINES,
@@ -30,6 +31,8 @@ from replays.rules import catalog_of, game_of
 FORMATS = ("schichtbuch-replay/1", "schichtbuch-replay/2")
 """The second has a seal for everybody, which holds the players' names and may be missing."""
 SUFFIX = ".schicht"
+CUT_OFF = "file.cut_off"
+BEGINS = b'{"format":"schichtbuch-replay/'
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,10 +67,19 @@ class Replay(Struct):
     footer_line: bytes = b""
     stray: Fault | None = None
     """The first line that belongs to nothing."""
+    torn: Fault | None = None
+    """That the file ends within a line; what there is of it says nothing."""
     unread: Fault | None = None
     """Why the file was not read, or not to its end; then nothing of it proves anything."""
     lines: int = 0
     """How many were looked at."""
+
+    @property
+    def cut_off(self) -> bool:
+        """Whether it ends before its signed end: every file of ours has one."""
+        within_header = self.unread is not None and self.unread.code == CUT_OFF
+        read_to_the_end = self.header is not None and self.unread is None
+        return within_header or (read_to_the_end and self.footer is None)
 
 
 def rules_of(header: Header, creation: Creation) -> tuple[AnyGame, Catalog]:
@@ -114,24 +126,47 @@ def write_replay(
     return b"\n".join([*lines, footer]) + b"\n"
 
 
-def read_replay(data: bytes) -> Replay:
+def read_replay(data: bytes, check: Callable[[int, bytes], None] = check_line) -> Replay:
+    """`check` says how much a line may be; the log of an event has longer ones than a game's."""
     replay = Replay()
+    torn = _torn_line(data)
     try:
         for line in _lines(data):
             replay.lines += 1
             if replay.lines == 1:
                 replay.header = _header(line)
+                continue
+            check(replay.lines, line)
+            if replay.lines == torn:
+                replay.torn = Fault(len(replay.entries), CUT_OFF)
             else:
-                check_line(replay.lines, line)
                 _sort_in(replay, line)
     except BeyondLimit as limit:
         replay.unread = Fault(len(replay.entries), limit.code, {**limit.facts})
     except UNREADABLE as error:
-        replay.unread = Fault(0, "file.header", {"error": str(error)})
+        replay.unread = _unread_header(data, str(error))
     else:
         if replay.header and replay.header.format not in FORMATS:
             replay.unread = Fault(0, "file.format", {"format": replay.header.format})
     return replay
+
+
+def _torn_line(data: bytes) -> int | None:
+    """The number of a last line that stops in its middle: editors drop a newline, no brackets."""
+    last = data.rfind(b"\n") + 1
+    if last == len(data) or len(data) > MOST_BYTES or len(data) - last > LONGEST_LINE:
+        return None
+    try:
+        msgspec.json.decode(data[last:])
+    except UNREADABLE:
+        return data.count(b"\n") + 1
+    return None
+
+
+def _unread_header(data: bytes, error: str) -> Fault:
+    if data and b"\n" not in data and BEGINS.startswith(data[: len(BEGINS)]):
+        return Fault(0, CUT_OFF)
+    return Fault(0, "file.header", {"error": error})
 
 
 def _lines(data: bytes) -> Iterator[bytes]:

@@ -10,10 +10,19 @@ from replays.limits import clipped
 from replays.reasons import SENTENCES, Reason
 
 Guarantee: TypeAlias = Literal[
-    "chain", "signature", "seals", "deal", "rules", "scoring", "conservation", "result"
+    "chain",
+    "signature",
+    "seals",
+    "deal",
+    "rules",
+    "scoring",
+    "conservation",
+    "result",
+    "clock",
+    "rulings",
 ]
 GUARANTEES: tuple[Guarantee, ...] = get_args(Guarantee)
-OF_THE_GAME: tuple[Guarantee, ...] = ("deal", "rules", "scoring", "conservation", "result")
+OF_THE_GAME = GUARANTEES[GUARANTEES.index("deal") :]
 """What follows from playing the record again; the others are about its bytes."""
 
 
@@ -31,7 +40,7 @@ class Verdict(Struct, frozen=True):
 
     def told(self, language: Language) -> "Verdict":
         """The same in another language."""
-        if self.code not in SENTENCES:
+        if self.code not in SENTENCES["en"]:
             return self
         sentence = Reason(self.code, self.facts).told(language)
         return Verdict(self.verdict, self.version, sentence, self.code, self.facts)
@@ -57,13 +66,13 @@ class Findings:
         self, guarantee: Guarantee, version: int | None, code: str, /, **facts: str | int
     ) -> None:
         if guarantee not in self._breaks:
-            self._breaks[guarantee] = _create_log(version, code, facts)
+            self._breaks[guarantee] = _found(version, code, facts)
 
     def doubt(
         self, guarantee: Guarantee, version: int | None, code: str, /, **facts: str | int
     ) -> None:
         if guarantee not in self._doubts:
-            self._doubts[guarantee] = _create_log(version, code, facts)
+            self._doubts[guarantee] = _found(version, code, facts)
 
     def doubt_the_rest(
         self, version: int | None, code: str, of: Sequence[Guarantee] = GUARANTEES
@@ -88,7 +97,7 @@ class Findings:
         return Verdict("holds")
 
 
-def _create_log(version: int | None, code: str, facts: Mapping[str, str | int]) -> Found:
+def _found(version: int | None, code: str, facts: Mapping[str, str | int]) -> Found:
     """Facts may be a stranger's words: repeated, but not at any length."""
     said = {name: clipped(fact) if isinstance(fact, str) else fact for name, fact in facts.items()}
     return Found(version, Reason(code, said))

@@ -7,21 +7,24 @@ a change that shows none over all logs was without effect.
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import Any
 
 import msgspec
 from msgspec import Struct, field
 
 from domain.kernel.actions import CreateGame
+from domain.kernel.catalog import Catalog
 from domain.kernel.chance import Chance, CommittedChance, SealedChance
 from domain.kernel.decider import AnyGame
 from domain.kernel.errors import ChanceUnknown, InvalidSetup, RuleViolation
 from domain.kernel.events import GameCreated
 from domain.kernel.seals import EVERYBODY, Fact
 from domain.kernel.versions import rules_name, version_of
+from domain.table.actions import TableAction
 from replays.aggregate import decide
 from replays.entry import UNREADABLE, AnyLine, Creation, Seal, read_line, read_seal
 from replays.file import Replay, read_replay, rules_of
+from replays.judgement import decide_table_again
+from replays.position import Position, Recall, take_back_targets
 from replays.refold import agree_as_far_as_seen
 from replays.rules import UnknownCatalog, UnknownRules
 
@@ -60,6 +63,8 @@ def replay_again(name: str, data: bytes) -> Replayed:
     replay = read_replay(data)
     if replay.header is None or not replay.entries:
         return Replayed(name, unreadable="this is not a replay file")
+    if replay.cut_off:
+        return Replayed(name, unreadable="the file is cut off")
     replayed = Replayed(replay.header.game, entries=len(replay.entries))
     try:
         _replay(replay, replayed)
@@ -76,13 +81,19 @@ def _replay(replay: Replay, replayed: Replayed) -> None:
     own = version_of(creation.action.rules)
     replayed.rules = rules_name(game.name, own)
     for version in sorted({own, game.newest_rules}):
-        course = _Course(game, game.initial(catalog), version)
+        course = _Course(_position(game, catalog, replay), version)
         found = list(course.differences(opened))
         replayed.sealed = course.sealed
         if version == own:
             replayed.own = found
         if version == game.newest_rules:
             replayed.today = found
+
+
+def _position(game: AnyGame, catalog: Catalog, replay: Replay) -> Position:
+    begun = Position(game, catalog)
+    begun.recall = Recall(take_back_targets(replay.entries).values())
+    return begun
 
 
 class Opened(Struct, frozen=True):
@@ -109,8 +120,8 @@ def _opened(game: AnyGame, line: bytes, raw: Sequence[bytes]) -> Opened:
 class _Course:
     """One way through a log, under one version of the rules."""
 
-    def __init__(self, game: AnyGame, state: Any, version: int) -> None:
-        self._game, self._state, self._version = game, state, version
+    def __init__(self, at: Position, version: int) -> None:
+        self._at, self._version = at, version
         self._chance: Chance = SealedChance()
         self._is_whole = True
         self.sealed = 0
@@ -124,7 +135,7 @@ class _Course:
             else:
                 self.sealed += 1
             try:
-                self._game.evolve.all(self._state, line.events)
+                self._at.follow_line(line)
             except Exception as error:
                 # The fold believes everything: only an event that is not ours can hurt it.
                 raise InvalidSetup(f"version {line.v} cannot be folded: {error!r}") from error
@@ -140,14 +151,19 @@ class _Course:
             self._chance = CommittedChance(bytes.fromhex(secret), salts)
         if self._version == version_of(created.rules):
             return line
-        rules = rules_name(self._game.name, self._version)
+        rules = rules_name(self._at.game.name, self._version)
         action = msgspec.structs.replace(line.action, rules=rules)
         events = (msgspec.structs.replace(created, rules=rules), *others)
         return msgspec.structs.replace(line, action=action, events=events)
 
+    def _decided(self, line: AnyLine) -> Sequence[Fact]:
+        if isinstance(line.action, TableAction):
+            return decide_table_again(self._at, line)
+        return decide(self._at.game, self._at.state, line.by, line.action, self._chance)
+
     def _decided_again(self, line: AnyLine) -> Iterator[Difference]:
         try:
-            decided = decide(self._game, self._state, line.by, line.action, self._chance)
+            decided = self._decided(line)
         except ChanceUnknown:
             self.sealed += 1
         except (RuleViolation, InvalidSetup) as refusal:

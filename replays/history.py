@@ -1,5 +1,6 @@
 """A replay file opened for reading: the state at any version and event, and every event in turn."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -9,16 +10,24 @@ from domain.kernel.creation import names_in
 from domain.kernel.decider import AnyGame
 from domain.kernel.errors import InvalidSetup
 from domain.kernel.events import GameCreated
+from domain.kernel.names import named
 from domain.kernel.seals import Fact
+from domain.kernel.texts import Language
+from domain.table.events import HandedOver
+from domain.table.texts import tell
 from replays.entry import UNREADABLE, AnyLine, Creation, Entry, read_entry
 from replays.file import read_replay, rules_of
 from replays.limits import MOST_EVENTS, MOST_SEATS
+from replays.position import Position, Recall, take_back_targets
 from replays.reasons import Reason
 from replays.rules import UnknownCatalog, UnknownRules
 
 
 class UnreadableReplay(Exception):
     """The bytes are no replay that could be shown; `verify` says more."""
+
+
+MOMENT = re.compile(r"([0-9]{1,12})(?:\.([0-9]{1,6}))?")
 
 
 class Moment(NamedTuple):
@@ -33,14 +42,11 @@ class Moment(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> "Moment | int":
         """`17.3`, or `17` for the whole of version 17; ValueError if it is neither."""
-        version, dot, event = text.partition(".")
-        if not (version.isascii() and version.isdecimal()):
+        found = MOMENT.fullmatch(text)
+        if not found:
             raise ValueError(text)
-        if not dot:
-            return int(version)
-        if not (event.isascii() and event.isdecimal()):
-            raise ValueError(text)
-        return cls(int(version), int(event))
+        version, event = found.groups()
+        return int(version) if event is None else cls(int(version), int(event))
 
 
 class History:
@@ -59,6 +65,7 @@ class History:
             raise UnreadableReplay(str(error)) from error
         except UNREADABLE as error:
             raise UnreadableReplay(f"an entry cannot be read: {error}") from error
+        self._targets = take_back_targets(replay.entries).values()
         created = next(iter(self.lines[0].events), None)
         if not isinstance(created, GameCreated):
             raise UnreadableReplay("the first entry does not create a game")
@@ -89,17 +96,44 @@ class History:
             for at, event in enumerate(line.events, 1):
                 yield Moment(line.v, at), event
 
-    def state_at(self, at: Moment) -> Any:
-        state = self.game.initial(self.catalog)
+    def position_at(self, at: Moment) -> Position:
+        position = Position(self.game, self.catalog)
+        position.recall = Recall(self._targets)
         try:
-            for moment, event in self.events():
-                if moment > at:
-                    break
-                self.game.evolve(state, event)
+            for line in self.lines[: at.version - 1]:
+                position.follow_line(line)
+            position.play(self.lines[at.version - 1].events[: at.event])
         except Exception as error:
             # The fold believes everything, so a forged file can break it anywhere.
             raise UnreadableReplay(f"an event does not fit the game so far ({error!r})") from error
-        return state
+        return position
+
+    def state_at(self, at: Moment) -> Any:
+        return self.position_at(at).state
+
+    def names_at(self, version: int) -> tuple[str, ...]:
+        """By seat, as of this version: a seat may have been handed over."""
+        names = self.names
+        for line in self.lines[:version]:
+            names = self._renamed(names, line)
+        return names
+
+    def told(self, language: Language) -> Iterator[tuple[Moment, Fact, str]]:
+        """Every event with its sentence, which uses the names as of its entry."""
+        names = self.names
+        for line in self.lines:
+            for at, event in enumerate(line.events, 1):
+                said = tell(self.game, event, language, names, self.catalog)
+                yield Moment(line.v, at), event, said
+            names = self._renamed(names, line)
+
+    def _renamed(self, names: tuple[str, ...], line: AnyLine) -> tuple[str, ...]:
+        for event in line.events:
+            if isinstance(event, HandedOver) and 0 <= event.seat < self.seats:
+                known = [named(names, seat) for seat in range(self.seats)]
+                known[event.seat] = event.name
+                names = tuple(known)
+        return names
 
 
 def _read_lines(game: AnyGame, entries: Sequence[Entry]) -> list[AnyLine]:

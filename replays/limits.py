@@ -6,16 +6,22 @@ The longest sample has 405 entries with 1,130 events in 456 lines and 190 KB; it
 5.9 KB, its deepest value 9 levels, and no number in it is above 170.
 """
 
+import re
+
 MOST_BYTES = 20 * 1024 * 1024
 MOST_LINES = 25_000
 LONGEST_HEADER = 1024 * 1024
 """It may carry a catalog."""
 LONGEST_LINE = 64 * 1024
+LONGEST_EVENT_LINE = 1024 * 1024
+"""Of a tournament: a plan of all rounds, or the prices of a pairing."""
 MOST_ENTRIES = 10_000
 MOST_SEALS = 16
 """Of one entry."""
 MOST_EVENTS = 50_000
 MOST_SEATS = 8
+MOST_TAKE_BACKS = 2_000
+"""Different versions that a log goes back to: their states are kept while it is folded."""
 DEEPEST = 32
 """Lists and objects inside each other."""
 LARGEST_NUMBER = 99_999
@@ -28,6 +34,8 @@ UNPROVEN_EVENTS = 5_000
 _PERHAPS_LARGE = b":000000"
 _DIGITS = bytes.maketrans(b"123456789,[- \t\r", b"000000000::::::")
 """With every digit as 0, and whatever may stand before a number as a colon."""
+_TIMES = re.compile(rb'"seconds":\d{1,8}|"left_ms":\[(?:null|\d{1,13})(?:,(?:null|\d{1,13})){,7}\]')
+"""What clocks hold may be large; no game has fields of these names."""
 _NO_BRACKET = bytes(set(range(256)) - set(b"[]{}"))
 
 
@@ -45,9 +53,16 @@ def check_line(number: int, line: bytes) -> None:
         raise BeyondLimit("file.long_line", line=number, most=LONGEST_LINE)
     _check_depth(number, line)
     if _PERHAPS_LARGE in line.translate(_DIGITS):
-        digits = _without_strings(line).translate(_DIGITS)
+        digits = _without_strings(_TIMES.sub(b"", line)).translate(_DIGITS)
         if _PERHAPS_LARGE in digits:
             raise BeyondLimit("file.large_number", line=number, most=LARGEST_NUMBER)
+
+
+def check_event_line(number: int, line: bytes) -> None:
+    """The same for the log of a tournament, which proves pairings with large numbers."""
+    if len(line) > LONGEST_EVENT_LINE:
+        raise BeyondLimit("file.long_line", line=number, most=LONGEST_EVENT_LINE)
+    _check_depth(number, line)
 
 
 def check_header(line: bytes) -> None:

@@ -7,12 +7,17 @@ from msgspec import UNSET, UnsetType
 
 from domain.kernel.actions import By, EraseNames, OptionValue, SeatSetup, Settle
 from domain.kernel.catalog import Catalog
+from domain.kernel.clock import Clock
 from domain.kernel.creation import creation
 from domain.kernel.decider import AnyGame
+from domain.kernel.in_tournament import InTournament
 from domain.kernel.seals import Fact, Seat
 from domain.kernel.versions import rules_name
+from domain.table.actions import Flag
+from domain.table.state import Table
 from replays.aggregate import Aggregate
 from replays.entry import ORGANIZER, Entry, is_for_everybody
+from replays.position import Recall
 
 
 class Record:
@@ -34,9 +39,13 @@ class Record:
         options: dict[str, OptionValue] | None = None,
         catalog: Catalog | None = None,
         rules: str | None = None,
+        clock: Clock | None = None,
+        tournament: InTournament | UnsetType = UNSET,
     ) -> "Record":
         played = rules or rules_name(game.name, game.newest_rules)
-        action = creation(game_id, game.name, played, seats, edition, options)
+        action = creation(
+            game_id, game.name, played, seats, edition, options, clock, tournament=tournament
+        )
         aggregate, setup = Aggregate.create(
             game, action, catalog or game.catalog, secret, names_salt, at
         )
@@ -60,6 +69,10 @@ class Record:
         return self._aggregate.state
 
     @property
+    def table(self) -> Table:
+        return self._aggregate.table
+
+    @property
     def version(self) -> int:
         return self._aggregate.version
 
@@ -81,13 +94,31 @@ class Record:
         self.entries[0] = Entry(first.line, kept)
         return self._append("arbiter", EraseNames(), at, None, ORGANIZER)
 
+    def rule(self, action: Fact, at: str, name: str = ORGANIZER, key: str | None = None) -> Entry:
+        """What an arbiter does."""
+        return self._append("arbiter", action, at, key, name)
+
+    def flag(self, seat: Seat, at: str) -> Entry:
+        return self._append("service", Flag(seat), at, None)
+
     def settle(self, at: str) -> Entry:
         return self._append("service", Settle(), at, None)
 
     def _append(
         self, by: By, action: Fact, at: str, key: str | None, name: str | UnsetType = UNSET
     ) -> Entry:
-        decision = self._aggregate.decide(by, action, at, key, name=name)
-        self._aggregate.apply(decision)
+        aggregate = self._aggregate
+        decision = aggregate.decide(by, action, at, key, name=name)
+        if decision.takes_back_to is not None:
+            aggregate.recall = self._recalled(decision.takes_back_to)
+        aggregate.apply(decision)
         self.entries.append(decision.entry)
         return decision.entry
+
+    def _recalled(self, version: int) -> Recall:
+        """The state that the game goes back to: the log is folded anew, up to there."""
+        known, recall = self._aggregate, Recall()
+        past = Aggregate(known.game_id, known.game, known.catalog)
+        past.follow_all(self.entries[:version])
+        recall.keep(version, past.state)
+        return recall

@@ -1,4 +1,4 @@
-"""The verifier: what a replay file proves, one verdict a guarantee, without trusting anybody.
+"""The verifier: what a replay file proves, one verdict per guarantee, without trusting anybody.
 
     chain         nothing was changed, removed, added or reordered
     signature     the log that was signed is this one
@@ -8,6 +8,8 @@
     scoring       every settlement, computed again, gives the recorded events
     conservation  nothing appears and nothing vanishes, after every event
     result        the winner is the one whom the final scoring names
+    clock         no flag came early, and nobody acted whose time was over
+    rulings       everything around the board followed the rules of the table
 
 What cannot be known, because seals are closed or the game goes on, is `cannot tell`.
 """
@@ -20,6 +22,7 @@ from msgspec import Struct
 
 from domain.kernel.seals import EVERYBODY
 from domain.kernel.texts import Language
+from domain.table.result import Result
 from replays.chain import Link, read_chain
 from replays.checkpoint import BadCheckpoint, VerifierKey, open_note
 from replays.entry import UNREADABLE, Seal, read_seal, sha256
@@ -27,6 +30,7 @@ from replays.file import Replay, read_replay
 from replays.findings import Findings, Guarantee, Verdict
 from replays.limits import clipped
 from replays.refold import Refold
+from replays.versus import Versus
 
 
 class Report(Struct, frozen=True):
@@ -39,11 +43,19 @@ class Report(Struct, frozen=True):
     phase: str | None
     """That the game is in at the end of the file."""
     players: tuple[str, ...]
-    """Their names, by seat."""
+    """Of those who hold the seats at the end of the file."""
     winners: tuple[int, ...]
     """Seats; empty while the game goes on."""
+    is_over: bool
+    """By itself, or by a ruling."""
+    result: Result | None
+    """How the game ended for the table, rulings included."""
     verdicts: dict[Guarantee, Verdict]
     """One per guarantee."""
+    versus: Versus | None = None
+    """What the file records and what the rules say, where the two part."""
+    cut_off: bool = False
+    """Whether the file ends before its signed end."""
 
     @property
     def ok(self) -> bool:
@@ -61,14 +73,17 @@ def verify(data: bytes, trusted: Collection[VerifierKey] = ()) -> Report:
     header = replay.header
     if header is None or replay.unread:
         return _unread(replay, findings)
+    if replay.torn:
+        findings.broken("chain", replay.torn.after_version or None, replay.torn.code)
     if replay.stray:
         findings.broken("chain", replay.stray.after_version, replay.stray.code)
     links = read_chain(replay.entries, findings)
     _check_signature(replay, trusted, findings)
     seals = [_check_seals(link, findings) for link in links]
     refold = Refold(header, findings)
-    refold.run(links, seals)
-    _check_missing_seals(links, seals, findings, open_all=refold.phase == "finished")
+    altered = replay.entries[len(links)] if len(links) < len(replay.entries) else None
+    refold.run(links, seals, altered)
+    _check_missing_seals(links, seals, findings, open_all=refold.is_over)
     if len(links) < len(replay.entries):
         findings.doubt_the_rest(len(links) + 1, "chain.from_here")
     return Report(
@@ -78,7 +93,11 @@ def verify(data: bytes, trusted: Collection[VerifierKey] = ()) -> Report:
         refold.phase,
         refold.players,
         refold.winners,
+        refold.is_over,
+        refold.result,
         findings.verdicts(),
+        refold.versus,
+        replay.cut_off,
     )
 
 
@@ -87,7 +106,8 @@ def _unread(replay: Replay, findings: Findings) -> Report:
     assert fault is not None, "a file without a header was not read"
     findings.broken("chain", fault.after_version or None, fault.code, **fault.facts)
     findings.doubt_the_rest(None, "file.nothing")
-    return Report(None, None, 0, None, (), (), findings.verdicts())
+    verdicts = findings.verdicts()
+    return Report(None, None, 0, None, (), (), False, None, verdicts, cut_off=replay.cut_off)
 
 
 def _check_signature(replay: Replay, trusted: Collection[VerifierKey], findings: Findings) -> None:
@@ -139,6 +159,8 @@ def _check_missing_seals(
 ) -> None:
     """While a game goes on its seals are closed; once it is over all are open to everybody."""
     for link, opened in zip(links, seals, strict=True):
+        if not link.envelope.seals:
+            continue
         promised = Counter(note.audience for note in link.envelope.seals)
         missing = promised - Counter(seal.audience for seal in opened)
         if missing.pop(EVERYBODY, 0):

@@ -1,4 +1,4 @@
-"""Sample replays, one folder a game, named for what they show; and the keys that signed them."""
+"""Sample replays, one folder per game, named for what they show; and the keys that signed them."""
 
 from collections.abc import Iterator
 from importlib.resources import files
