@@ -122,7 +122,7 @@ class NodeConnection:
         if self._node is not None:
             _check_here(answers)
         self._on_the_way.popleft()
-        self._settle(batch, answers)
+        self._deliver(batch, answers)
         if self._gathered:
             await self._send(self._gather(), connection)
 
@@ -142,11 +142,11 @@ class NodeConnection:
         lost, self._on_the_way = self._on_the_way, deque()
         for batch in lost:
             if self._node is not None and isinstance(error, ELSEWHERE):
-                self._settle(batch, await self._redirected(batch))
+                self._deliver(batch, await self._redirected(batch))
             else:
-                self._settle(batch, [error] * self._answers_to(batch))
+                self._deliver(batch, [error] * self._answers_to(batch))
 
-    def _settle(self, batch: Batch, answers: Sequence[Any]) -> None:
+    def _deliver(self, batch: Batch, answers: Sequence[Any]) -> None:
         if self._closing:
             answers = self._replicated(answers)
         for question, answer in zip(batch, answers, strict=True):

@@ -1,11 +1,15 @@
 """Verdicts on games that workers have found, and why an audit came to none."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from redis.exceptions import RedisError
 
+from infra.archive_mark import Mark
 from infra.connections import AnyRedis
 from infra.game_log import StorageUnavailable
+
+if TYPE_CHECKING:
+    from infra.archived_games import ArchivedGames
 
 
 def game_audit_key(game_id: str) -> str:
@@ -17,8 +21,9 @@ def failure_key(job_id: str) -> str:
 
 
 class Audits:
-    def __init__(self, redis: AnyRedis) -> None:
+    def __init__(self, redis: AnyRedis, archive: "ArchivedGames | None" = None) -> None:
         self._redis: Any = redis
+        self._archive = archive
 
     async def keep_game(self, game_id: str, version: int, report: bytes) -> None:
         """Those of earlier versions are asked for by nobody any more."""
@@ -32,7 +37,15 @@ class Audits:
         found: bytes | None = await self._ask(
             self._redis.hget(game_audit_key(game_id), str(version))
         )
-        return found
+        return found or await self._archived(game_id, version)
+
+    async def _archived(self, game_id: str, version: int) -> bytes | None:
+        """Of a game that has moved to the archive, with its verdicts."""
+        where = await self._archive.where(game_id) if self._archive else None
+        if self._archive is None or not isinstance(where, Mark):
+            return None
+        game = await self._archive.load(game_id, where)
+        return game.beside.audits.get(str(version).encode()) if game else None
 
     async def fail(self, job_id: str, failure: bytes, *, seconds: int) -> None:
         """Remembered for so long; after that it may be tried again."""

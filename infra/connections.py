@@ -14,6 +14,7 @@ from redis.asyncio.cluster import ClusterNode
 from redis.asyncio.retry import Retry as AsyncRetry
 from redis.asyncio.sentinel import Sentinel
 from redis.backoff import NoBackoff
+from redis.driver_info import DriverInfo
 from redis.sentinel import Sentinel as QueueSentinel
 
 AnyRedis = redis.asyncio.Redis | redis.asyncio.RedisCluster
@@ -21,6 +22,8 @@ AnyRedis = redis.asyncio.Redis | redis.asyncio.RedisCluster
 TIMEOUT = 5.0
 """Seconds after which a server that does not answer counts as gone."""
 ONCE = AsyncRetry(NoBackoff(), 0)
+DRIVER = DriverInfo()
+"""Made once: else redis-py reads its own version from its package for every connection."""
 
 
 def connect(url: str) -> AnyRedis:
@@ -42,6 +45,7 @@ def connect(url: str) -> AnyRedis:
         socket_connect_timeout=TIMEOUT,
         retry=ONCE,
         max_connections=1000,
+        driver_info=DRIVER,
     )
 
 
@@ -62,7 +66,9 @@ def connect_queue(url: str) -> redis.Redis:
         name = parts.path.strip("/")
         master: redis.Redis = guarded.master_for(name, socket_timeout=TIMEOUT)
         return master
-    return redis.from_url(url, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT)
+    return redis.from_url(
+        url, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT, driver_info=DRIVER
+    )
 
 
 def _hosts(netloc: str, port: int) -> list[tuple[str, int]]:

@@ -14,11 +14,12 @@ from typing import Any
 from msgspec import Struct
 from redis.exceptions import RedisError
 
+from domain.registry import GAMES
 from infra.appends import Appends
 from infra.connections import AnyRedis
 from infra.game_log import StorageUnavailable
 
-STATUSES = ("running", "scoring", "finished")
+STATUSES = ("waiting", "running", "scoring", "finished")
 ANY = "any"
 MOST_LOOKED_AT = 1000
 """Of a player's games on one page: the rest of a long shelf is for the next page."""
@@ -36,6 +37,7 @@ class Search(Struct, frozen=True):
     """Created then or earlier."""
     after: str | None = None
     """The cursor of the page before."""
+    oldest_first: bool = False
 
     @property
     def shelf(self) -> str:
@@ -43,16 +45,19 @@ class Search(Struct, frozen=True):
 
     @property
     def newest(self) -> str:
-        """Where to begin, exclusive, to the second: not all logs have milliseconds.
+        """The upper end, exclusive, to the second: not all logs have milliseconds.
 
         `0` comes right after the slash that ends a time.
         """
         latest = f"{self.until[:19]}Z0" if self.until else None
-        bounds = [bound for bound in (self.after, latest) if bound]
+        seen = None if self.oldest_first else self.after
+        bounds = [bound for bound in (seen, latest) if bound]
         return f"({min(bounds)}" if bounds else "+"
 
     @property
     def oldest(self) -> str:
+        if self.oldest_first and self.after and self.after > (self.since or ""):
+            return f"({self.after}"
         return f"[{self.since[:19]}" if self.since else "-"
 
     def fits(self, member: str) -> bool:
@@ -66,6 +71,8 @@ class Page(Struct, frozen=True):
     game_ids: list[str]
     cursor: str | None
     """Where the next page begins, if there is one."""
+    members: list[str] = []
+    """As they stand on the shelf: when each was created, and its id."""
 
 
 class Filing(Struct, frozen=True):
@@ -108,6 +115,11 @@ class GamesIndex:
     async def forget_names(self, filing: Filing) -> None:
         await self._write([("ZREM", key, filing.member) for key in _player_keys(filing)])
 
+    async def remove(self, member: str) -> None:
+        """From the shelves of all games, but not of players: there is no such game any more."""
+        shelves = [index_key(g, s) for g in (*GAMES, ANY) for s in (*STATUSES, ANY)]
+        await self._write([("ZREM", shelf, member) for shelf in shelves])
+
     async def page(self, search: Search, size: int) -> Page:
         if search.player is not None:
             return await self._page_of_player(search, player_key(search.player), size)
@@ -137,8 +149,11 @@ class GamesIndex:
         return _page(fitting, looked_at[-1] if is_more else None)
 
     async def _members(self, shelf: str, search: Search, most: int) -> list[str]:
-        bounds = (search.newest, search.oldest)
-        found = await self._ask(self._redis.zrevrangebylex(shelf, *bounds, start=0, num=most))
+        if search.oldest_first:
+            asked = self._redis.zrangebylex(shelf, search.oldest, search.newest, 0, most)
+        else:
+            asked = self._redis.zrevrangebylex(shelf, search.newest, search.oldest, 0, most)
+        found = await self._ask(asked)
         return [member.decode() for member in found]
 
     async def _write(self, writes: Sequence[tuple[str, ...]]) -> None:
@@ -152,7 +167,7 @@ class GamesIndex:
 
 
 def _page(members: Sequence[str], cursor: str | None) -> Page:
-    return Page([member.partition("/")[2] for member in members], cursor)
+    return Page([member.partition("/")[2] for member in members], cursor, list(members))
 
 
 def _player_keys(filing: Filing) -> Iterator[str]:

@@ -14,12 +14,21 @@ PREFIX = "SCHICHTBUCH_"
 SCHEMES = ("unix", "redis", "rediss", "redis+sentinel", "redis+cluster")
 
 
+OBJECT_STORES = ("s3://", "gs://", "az://")
+ARCHIVE_AFTER = 24.0
+"""Hours after its end a game is archived. A day: those who played it look at it again that evening
+and the next morning, want a rematch, or call the arbiter; after that hardly anybody comes."""
+
+
 class BadSetting(Exception):
     """A variable of the environment holds what it must not hold."""
 
     def __init__(self, variable: str, reason: str) -> None:
         super().__init__(f"{variable} {reason}")
         self.variable = variable
+
+
+BOT_PACE = 1.2
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -38,6 +47,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     any kind."""
     upload_limit: int = 30
     creation_limit: int = 120
+    room_limit: int = 100
+    """Waiting rooms per address that were opened without the organizer key; 0: any number."""
     unknown_token_limit: int = 60
     """Per minute and address; 0: as many as requests."""
     stream_limit: int = 200
@@ -50,9 +61,14 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Open at the same time, of one process; every stream is one."""
     cors: tuple[str, ...] = ()
     """Origins whose pages may call the API."""
+    embed: bool = True
+    """Whether any page may show games that everybody may see."""
     host: str = "127.0.0.1"
     open_creation: bool = True
     """Whether callers on this machine may create games without the organizer key."""
+    bot_pace: float = 0.0
+    """Seconds before each move of a bot in a game with people; others are played at once. Whoever
+    starts the service without a word gets BOT_PACE."""
     late_scoring_seconds: float = 30.0
     """A game that waits longer for its scoring makes `/health/ready` false."""
     uploads: Path | None = None
@@ -65,12 +81,22 @@ class Settings(Struct, frozen=True, kw_only=True):
     audit_memory: int = 1024**3
     """Bytes; an audit that needs more is ended."""
 
+    archive: str | None = None
+    """Where finished games are moved to: a folder, or the URL of an object store; none: a folder in
+    the data folder."""
+    archive_after: float | None = ARCHIVE_AFTER
+    """Hours after the end of a game; none: never."""
+
     max_memory: int | None = None
     """Bytes the embedded server may use, 0: no limit; none: half of what the machine has."""
 
     @property
     def uploads_folder(self) -> Path:
         return self.uploads or self.data / "uploads"
+
+    @property
+    def archive_place(self) -> str:
+        return self.archive or str(self.data / "archive")
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None) -> Self:
@@ -85,20 +111,25 @@ class Settings(Struct, frozen=True, kw_only=True):
             rate_limit=given.whole("RATE_LIMIT", 6000),
             upload_limit=given.whole("UPLOAD_LIMIT", 30),
             creation_limit=given.whole("CREATION_LIMIT", 120),
+            room_limit=given.whole("ROOM_LIMIT", 100),
             unknown_token_limit=given.whole("UNKNOWN_TOKEN_LIMIT", 60),
             stream_limit=given.whole("STREAM_LIMIT", 200),
             max_body=given.whole("MAX_BODY", 1024 * 1024, least=1),
             max_upload=given.whole("MAX_UPLOAD", 20 * 1024 * 1024, least=1),
             max_connections=given.whole("MAX_CONNECTIONS", 4096, least=1),
             cors=given.origins("CORS"),
+            embed=given.yes_or_no("EMBED", True),
             host=given.text("HOST") or "127.0.0.1",
             open_creation=given.yes_or_no("OPEN_CREATION", redis_url is None),
+            bot_pace=given.pause("BOT_PACE", BOT_PACE),
             late_scoring_seconds=given.seconds("LATE_SCORING_SECONDS", 30.0),
             uploads=given.path("UPLOADS"),
             uploads_quota=given.whole("UPLOADS_QUOTA", 1024**3),
             uploads_quota_per_address=given.whole("UPLOADS_QUOTA_PER_ADDRESS", 100 * 1024**2),
             audit_seconds=given.seconds("AUDIT_SECONDS", 60.0),
             audit_memory=given.whole("AUDIT_MEMORY", 1024**3, least=1),
+            archive=given.archive("ARCHIVE"),
+            archive_after=given.hours("ARCHIVE_AFTER", ARCHIVE_AFTER),
             max_memory=given.whole("MAX_MEMORY", 0) if given.text("MAX_MEMORY") else None,
         )
 
@@ -139,6 +170,10 @@ class Environment(Struct, frozen=True):
             raise BadSetting(PREFIX + name, said)
         return int(text)
 
+    def pause(self, name: str, default: float) -> float:
+        """Seconds, or 0 for none at all."""
+        return 0.0 if self.text(name) in ("0", "0.0") else self.seconds(name, default)
+
     def seconds(self, name: str, default: float) -> float:
         text = self.text(name)
         try:
@@ -148,6 +183,30 @@ class Environment(Struct, frozen=True):
         if not 0 < seconds < float("inf"):
             raise BadSetting(PREFIX + name, f"must be a number of seconds above 0, not {text!r}")
         return seconds
+
+    def hours(self, name: str, default: float) -> float | None:
+        """A number of hours, 0 or more, or the word `never`."""
+        text = self.text(name)
+        if text is not None and text.lower() == "never":
+            return None
+        try:
+            hours = default if text is None else float(text)
+        except ValueError:
+            hours = -1.0
+        if not 0 <= hours < float("inf"):
+            said = f"must be a number of hours, 0 or more, or never, not {text!r}"
+            raise BadSetting(PREFIX + name, said)
+        return hours
+
+    def archive(self, name: str) -> str | None:
+        where = self.text(name)
+        if where and "://" in where:
+            if not where.startswith(OBJECT_STORES):
+                said = "must be a folder, or begin with one of " + ", ".join(OBJECT_STORES)
+                raise BadSetting(PREFIX + name, said)
+            if not urlsplit(where).netloc:
+                raise BadSetting(PREFIX + name, "must name a bucket, like s3://bucket/folder")
+        return where
 
     def yes_or_no(self, name: str, default: bool) -> bool:
         text = self.text(name)

@@ -19,16 +19,16 @@ from msgspec import Struct
 from redis.exceptions import RedisError
 
 from domain.kernel.actions import By
-from domain.kernel.catalog import Catalog
-from domain.kernel.decider import AnyGame
+from domain.table.state import Table
 from infra.connections import AnyRedis
 from replays.aggregate import Aggregate
 from replays.entry import UNREADABLE, Entry, sha256
+from replays.stored_state import pack, unpack
 
 log = structlog.get_logger()
 
 EVERY = 50
-FORMAT = 4
+FORMAT = 5
 """Raised when states change in a way that old snapshots cannot be read as."""
 DIGEST_SIZE = hashlib.sha256().digest_size
 
@@ -50,6 +50,7 @@ class Snapshot(Struct, frozen=True):
     keys: str
     """The digest of all idempotency keys up to here."""
     state: msgspec.Raw
+    table: Table
 
 
 class Wanted(Struct, frozen=True):
@@ -82,7 +83,7 @@ class Restorable(Struct, frozen=True):
         made = self.snapshot
         if sha256(last.line) != made.last_hash:
             return False
-        begun.state, begun.keys = self.state, self.keys
+        begun.state, begun.keys, begun.table = self.state, self.keys, made.table
         begun.version, begun.last_hash = made.version, made.last_hash
         begun.updated_at, begun.finished_at = made.updated_at, made.finished_at
         return True
@@ -149,7 +150,7 @@ def read(begun: Aggregate, wanted: Wanted, stored: Stored) -> Restorable | None:
         keys = _read_keys(stored[1:])
         if wanted.to_act and _keys_digest(keys) != snapshot.keys:
             return None
-        state = _state(begun.game, begun.catalog, snapshot.state)
+        state = unpack(begun.game, begun.catalog, snapshot.state)
     except UNREADABLE:
         return None
     return Restorable(snapshot, state, keys)
@@ -188,7 +189,6 @@ def _read_keys(parts: Iterable[bytes | None]) -> Keys:
 
 
 def _encode(aggregate: Aggregate) -> bytes:
-    state = msgspec.msgpack.encode(aggregate.state, enc_hook=_forget_catalog)
     body = msgspec.msgpack.encode(
         Snapshot(
             FORMAT,
@@ -200,19 +200,8 @@ def _encode(aggregate: Aggregate) -> bytes:
             aggregate.updated_at,
             aggregate.finished_at,
             _keys_digest(aggregate.keys),
-            msgspec.Raw(state),
+            msgspec.Raw(pack(aggregate.state)),
+            aggregate.table,
         )
     )
     return hashlib.sha256(body).digest() + body
-
-
-def _state(game: AnyGame, catalog: Catalog, raw: msgspec.Raw) -> Any:
-    state_type = type(game.initial(catalog))
-    return msgspec.msgpack.decode(raw, type=state_type, dec_hook=lambda _type, _digest: catalog)
-
-
-def _forget_catalog(value: Any) -> str:
-    """The catalog is the game's, not the state's: only its digest is kept."""
-    if isinstance(value, Catalog):
-        return value.digest
-    raise NotImplementedError(type(value))

@@ -1,10 +1,11 @@
-"""Files that strangers have sent: kept until they are judged, and the report on them for a day.
+"""Files that strangers have sent: kept until they are judged, then for a day to be watched.
 
 They are files in a folder and not keys of the log's server, which they could fill. Several machines
 share the folder. Names are made of digests and random numbers, never of what a stranger says:
 
     waiting/<audit id>.<sender>       until it is judged
     waiting/<random>.<sender>.part    while it arrives
+    judged/<audit id>                 for a day, as long as there is room: the oldest go first
     reports/<audit id>.json           for a day
     identity                          the same for everybody who sees the same folder
 """
@@ -26,7 +27,9 @@ from infra.addresses import counted_address
 from infra.secret_file import create_once
 
 PART = "part"
-NAME = re.compile(r"(?P<audit_id>[0-9a-f]{32})\.(?P<sender>[0-9a-f]{16})(\.part)?")
+AUDIT_ID = re.compile("[0-9a-f]{32}")
+"""It becomes the name of a file, so nothing else will do."""
+NAME = re.compile(rf"(?P<audit_id>{AUDIT_ID.pattern})\.(?P<sender>[0-9a-f]{{16}})(\.part)?")
 """Of a file that waits or arrives; file systems put others beside them."""
 LEAST_COUNTED = 256 * 1024
 """Bytes that the smallest file counts for, so that there are never too many to look through."""
@@ -83,6 +86,7 @@ class Uploads:
     def __init__(self, folder: Path, most: int, most_of_sender: int) -> None:
         self.folder, self.most, self._most_of_sender = folder, most, most_of_sender
         self._waiting, self._reports = folder / "waiting", folder / "reports"
+        self._judged = folder / "judged"
 
     def begin(self, sender: str) -> "Arriving":
         with _told():
@@ -127,7 +131,26 @@ class Uploads:
             with NamedTemporaryFile(dir=self._reports, prefix=f".{PART}-", delete=False) as draft:
                 draft.write(report)
             os.replace(draft.name, self._report(audit_id))
-        self.delete(self.find(audit_id))
+        self.keep_judged(audit_id)
+
+    def keep_judged(self, audit_id: str) -> None:
+        """It waits for nothing any more, and counts for nobody; but it can be watched."""
+        files = self.find(audit_id)
+        with _told():
+            self._judged.mkdir(mode=0o700, parents=True, exist_ok=True)
+            for file in files[:1]:
+                with suppress(FileNotFoundError):  # sent again, and judged by another
+                    os.utime(file.path)
+                    os.replace(file.path, self._judged / audit_id)
+        self.delete(files[1:])
+
+    def kept(self, audit_id: str) -> Path | None:
+        """Where the file is, judged or still waiting, if it is there at all."""
+        with _told(), suppress(FileNotFoundError):
+            path = self._judged / audit_id
+            if not _kept(path).older_than(KEPT_SECONDS):
+                return path
+        return next((file.path for file in self.find(audit_id)), None)
 
     def report(self, audit_id: str) -> bytes | None:
         with _told(), suppress(FileNotFoundError):
@@ -142,9 +165,13 @@ class Uploads:
             for file in self._files():
                 if file.older_than(PART_SECONDS if file.arrives else KEPT_SECONDS):
                     file.path.unlink(missing_ok=True)
-            newest_first = sorted(_listed(self._reports), key=lambda file: -file.touched)
-            for rank, file in enumerate(newest_first):
+            for rank, file in enumerate(_newest_first(self._reports)):
                 if rank >= MOST_REPORTS or file.older_than(KEPT_SECONDS):
+                    file.path.unlink(missing_ok=True)
+            taken = 0
+            for file in _newest_first(self._judged):
+                taken += file.counted
+                if taken > self.most or file.older_than(KEPT_SECONDS):
                     file.path.unlink(missing_ok=True)
 
     def identity(self) -> str | None:
@@ -208,6 +235,10 @@ def _listed(folder: Path) -> Iterator[Kept]:
         for path in folder.iterdir():
             with suppress(FileNotFoundError):
                 yield _kept(path)
+
+
+def _newest_first(folder: Path) -> list[Kept]:
+    return sorted(_listed(folder), key=lambda file: -file.touched)
 
 
 def _kept(path: Path) -> Kept:

@@ -1,0 +1,73 @@
+"""What stays in Redis of an archived game: its version, its file's digest, and what a list shows.
+
+A few hundred bytes, because there may be millions of them: the id, which is in every link, is left
+out, and what all summaries have in common stands in a dictionary.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+import zstandard
+from msgspec import Raw, Struct
+
+LEVEL = 19
+MOST = 2**20
+DICTIONARIES = ("archive_mark_1.txt",)
+"""By number, from 1 on. They are never changed: every mark is read with the one it was made with.
+A new one is added at the end."""
+ID = b"\x01"
+"""Stands for the id; a JSON text has no such byte."""
+
+
+class Listing(Struct, frozen=True):
+    """What a list shows of the game."""
+
+    summary: Raw
+    """As it was kept."""
+    points: dict[int, Raw]
+    """After each shift or round, by its number."""
+    verdict: str
+    """Of its audit, over all guarantees."""
+
+
+class Mark(Struct, frozen=True, array_like=True):
+    version: int
+    digest: bytes
+    """Of the file."""
+    dictionary: int
+    listing: bytes
+
+
+def listing_of(summary: bytes, points: Mapping[int, bytes], verdict: str) -> Listing:
+    raw = {period: Raw(written) for period, written in sorted(points.items())}
+    return Listing(Raw(summary), raw, verdict)
+
+
+def written_mark(game_id: str, version: int, digest: bytes, listing: Listing) -> bytes:
+    text = msgspec.json.encode(listing).replace(game_id.encode(), ID)
+    number = len(DICTIONARIES)
+    packed = zstandard.ZstdCompressor(
+        level=LEVEL, dict_data=_dictionary(number), write_dict_id=False
+    ).compress(text)
+    return msgspec.msgpack.encode(Mark(version, digest, number, packed))
+
+
+def read_mark(stored: bytes) -> Mark:
+    return msgspec.msgpack.decode(stored, type=Mark)
+
+
+def read_listing(game_id: str, mark: Mark) -> Listing | None:
+    """None if it was made with a dictionary of a later release."""
+    if mark.dictionary > len(DICTIONARIES):
+        return None
+    unpacker = zstandard.ZstdDecompressor(dict_data=_dictionary(mark.dictionary))
+    text = unpacker.decompress(mark.listing, max_output_size=MOST)
+    return msgspec.json.decode(text.replace(ID, game_id.encode()), type=Listing)
+
+
+@cache
+def _dictionary(number: int) -> zstandard.ZstdCompressionDict:
+    content = files("infra").joinpath(DICTIONARIES[number - 1]).read_bytes()
+    return zstandard.ZstdCompressionDict(content, dict_type=zstandard.DICT_TYPE_RAWCONTENT)
