@@ -24,13 +24,14 @@ check: setup ## ruff, mypy --strict and the import contracts
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	cd clients/python && $(CURDIR)/$(BIN)/lint-imports --no-cache
 
 test: check browser ## everything that CI runs: check, then pytest
-	$(BIN)/pytest --numprocesses=2 --dist=loadfile
+	$(BIN)/pytest --numprocesses=2 --dist=loadfile --no-loadscope-reorder
 
 browser: # what the tests of the pages need beyond Python
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || { \
-	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get update -qq && apt-get install -y -qq chromium >/dev/null; \
+	@command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || { \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get update -qq && apt-get install -y -qq chromium-headless-shell >/dev/null; \
 	  else echo "The tests of the pages need Chromium: sudo apt-get install chromium"; fi; }
 
 bench: setup ## measure the numbers of docs/numbers.md (installs the bench extra)

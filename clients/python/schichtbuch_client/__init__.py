@@ -1,0 +1,57 @@
+"""A client of Schichtbuch, the game record of three mining games: play, watch, rule, check."""
+
+from schichtbuch_client.asynchronous import (
+    AsyncAuditedFile,
+    AsyncClient,
+    AsyncGame,
+    AsyncTournament,
+)
+from schichtbuch_client.blocking import AuditedFile, Client, Game, Tournament
+from schichtbuch_client.models.opening import Clock, SeatWish
+from schichtbuch_client.models.turns import OfferedChoice
+from schichtbuch_client.patches import patched, shown
+from schichtbuch_client.playing import AsyncStrategy, Strategy, Turn
+from schichtbuch_client.problems import (
+    AccessDenied,
+    AuditFailed,
+    NotFound,
+    ProblemError,
+    RuleViolation,
+    SchichtbuchError,
+    StaleVersion,
+    Unreachable,
+)
+from schichtbuch_client.replay import Check, Checks, Replay, check_replay
+from schichtbuch_client.retries import Retries
+
+__all__ = [
+    "AccessDenied",
+    "AsyncAuditedFile",
+    "AsyncClient",
+    "AsyncGame",
+    "AsyncStrategy",
+    "AsyncTournament",
+    "AuditFailed",
+    "AuditedFile",
+    "Check",
+    "Checks",
+    "Client",
+    "Clock",
+    "Game",
+    "NotFound",
+    "OfferedChoice",
+    "ProblemError",
+    "Replay",
+    "Retries",
+    "RuleViolation",
+    "SchichtbuchError",
+    "SeatWish",
+    "StaleVersion",
+    "Strategy",
+    "Tournament",
+    "Turn",
+    "Unreachable",
+    "check_replay",
+    "patched",
+    "shown",
+]
