@@ -5,7 +5,6 @@ data or a worker died, is sent on its way again. The sweeper asks for everybody 
 """
 
 import asyncio
-import re
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -13,7 +12,7 @@ import msgspec
 
 from infra.audits import Audits
 from infra.job_queue import MOST_TRIES, JobQueue, Order
-from infra.uploads import Uploads
+from infra.uploads import AUDIT_ID, Uploads
 from services.audit_failure import Failure
 
 JOBS = "services.worker.audit_jobs"
@@ -23,8 +22,6 @@ GAME_FAILED_SECONDS = 600
 FILE_FAILED_SECONDS = 24 * 3600
 """The file is gone with its failure; whoever sends it again has it tried again."""
 
-AUDIT_ID = re.compile(r"[0-9a-f]{32}")
-"""It becomes the name of a file, so nothing else will do."""
 GAVE_UP = Failure("audit.gave_up", {"tries": MOST_TRIES})
 
 T = TypeVar("T")
@@ -40,6 +37,16 @@ def game_audit(game_id: str, version: int) -> Order:
 
 def file_audit(audit_id: str) -> Order:
     return Order(f"{JOBS}.audit_file", (audit_id,), f"audit_file-{audit_id}")
+
+
+def tournament_audit(tournament_id: str, version: int) -> Order:
+    job_id = f"audit_tournament-{tournament_id}-{version}"
+    return Order(f"{JOBS}.audit_tournament", (tournament_id, version), job_id)
+
+
+def kept_as(tournament_id: str) -> str:
+    """Under which name verdicts on an event are kept; no game is called so."""
+    return f"tournament/{tournament_id}"
 
 
 class Auditing:
@@ -62,6 +69,21 @@ class Auditing:
         await self.fail_game(game_id, version, GAVE_UP)
         return GAVE_UP
 
+    async def found_of_tournament(self, tournament_id: str, version: int) -> bytes | Failure | None:
+        report = await self._kept.game(kept_as(tournament_id), version)
+        return report or await self._failure(tournament_audit(tournament_id, version))
+
+    async def of_tournament(self, tournament_id: str, version: int) -> bytes | Failure | None:
+        """The same for an event's bundle."""
+        found = await self.found_of_tournament(tournament_id, version)
+        if found or await self._sent(tournament_audit(tournament_id, version)):
+            return found
+        await self.fail_tournament(tournament_id, version, GAVE_UP)
+        return GAVE_UP
+
+    async def fail_tournament(self, tournament_id: str, version: int, failure: Failure) -> None:
+        await self._fail(tournament_audit(tournament_id, version), failure, GAME_FAILED_SECONDS)
+
     async def of_file(self, audit_id: str) -> bytes | Failure | None:
         """The same for a file; UnknownAudit if there is none."""
         if not AUDIT_ID.fullmatch(audit_id):
@@ -80,7 +102,7 @@ class Auditing:
     async def arrived(self, audit_id: str) -> None:
         """A file was sent, perhaps again: an earlier failure counts no more."""
         if await self._report(audit_id) is not None:
-            await _aside(self.uploads.delete, await _aside(self.uploads.find, audit_id))
+            await _aside(self.uploads.keep_judged, audit_id)
             return
         order = file_audit(audit_id)
         if await self._failure(order):

@@ -2,67 +2,123 @@
 
 from msgspec import Struct
 
+from infra.arbiters import Arbiters
+from infra.archive_store import open_store
+from infra.archived_games import ArchivedGames
+from infra.attention import Attention
 from infra.audits import Audits
+from infra.bot_moves import BotMoves
 from infra.connections import AnyRedis, connect, connect_queue, disconnect
+from infra.due_times import DueTimes
 from infra.game_log import GameLog
 from infra.games_index import GamesIndex
 from infra.job_queue import JobQueue
+from infra.listed_games import ListedGames
+from infra.rooms import Rooms
 from infra.settings import Settings
 from infra.snapshots import Snapshots
+from infra.tournament_chores import TournamentChores
+from infra.tournament_log import TournamentLog
 from infra.uploads import Uploads
+from services.archiving import Archiving
 from services.audits import Auditing
 from services.errands import Errands
 from services.games import Games, Observer
+from services.rooms import WaitingRooms
+from services.tournament_errands import TournamentErrands
+from services.tournaments import Tournaments
 
 AUDIT_SLACK = 30.0
 """Seconds an audit's job has beside those of the audit itself, which ends before its job."""
 
 
-class Workplace(Struct, frozen=True, kw_only=True):
+class Resources(Struct, frozen=True, kw_only=True):
     settings: Settings
     redis: AnyRedis
     log: GameLog
     index: GamesIndex
+    due_times: DueTimes
+    bot_moves: BotMoves
+    attention: Attention
+    listed: ListedGames
     queue: JobQueue
     audit_queue: JobQueue
     errands: Errands
     games: Games
+    arbiters: Arbiters
+    waiting: WaitingRooms
     audits: Audits
     uploads: Uploads
     auditing: Auditing
+    tournament_log: TournamentLog
+    chores: TournamentChores
+    tournament_errands: TournamentErrands
+    tournaments: Tournaments
+    archived: ArchivedGames
+    archiving: Archiving
 
     async def close(self) -> None:
         await self.errands.done()
+        await self.tournament_errands.done()
         await disconnect(self.redis)
         self.queue.queue.connection.close()
 
 
-def open_workplace(settings: Settings, observer: Observer | None = None) -> Workplace:
+def open_resources(settings: Settings, observer: Observer | None = None) -> Resources:
     """Connects lazily: nothing is asked of a server before the first command."""
     if settings.redis_url is None:
         raise ValueError("no server is set: SCHICHTBUCH_REDIS_URL, or run `schichtbuch up`")
     client = connect(settings.redis_url)
-    log = GameLog(client, replicas=settings.wait_replicas)
-    index = GamesIndex(client)
+    replicas = settings.wait_replicas
+    archived = ArchivedGames(client, open_store(settings.archive_place), replicas=replicas)
+    log = GameLog(client, replicas=replicas, archive=archived)
+    index, due_times = GamesIndex(client), DueTimes(client)
     queue_connection = connect_queue(settings.queue_url or settings.redis_url)
     queue = JobQueue(queue_connection)
     audit_queue = JobQueue(queue_connection, "audits", settings.audit_seconds + AUDIT_SLACK)
-    errands = Errands(queue, audit_queue, index)
+    attention, listed = Attention(client), ListedGames(client)
+    bot_moves, chores = BotMoves(client), TournamentChores(client)
+    errands = Errands(
+        queue,
+        audit_queue,
+        index,
+        due_times,
+        attention,
+        listed,
+        bot_moves,
+        chores,
+        settings.bot_pace,
+    )
+    tournament_log = TournamentLog(client, replicas=settings.wait_replicas)
+    tournament_errands = TournamentErrands(chores)
     games = Games(log, Snapshots(client), errands.after_append, observer)
-    audits = Audits(client)
+    rooms = Rooms(client, settings.wait_replicas)
+    audits = Audits(client, archived)
     uploads = Uploads(
         settings.uploads_folder, settings.uploads_quota, settings.uploads_quota_per_address
     )
-    return Workplace(
+    return Resources(
         settings=settings,
         redis=client,
         log=log,
         index=index,
+        due_times=due_times,
+        bot_moves=bot_moves,
+        attention=attention,
+        listed=listed,
         queue=queue,
         audit_queue=audit_queue,
         errands=errands,
         games=games,
+        arbiters=Arbiters(client, settings.wait_replicas),
+        waiting=WaitingRooms(rooms, games, index),
         audits=audits,
         uploads=uploads,
         auditing=Auditing(audits, uploads, audit_queue),
+        tournament_log=tournament_log,
+        chores=chores,
+        tournament_errands=tournament_errands,
+        tournaments=Tournaments(tournament_log, tournament_errands.after_append),
+        archived=archived,
+        archiving=Archiving(log, archived, settings.data, settings.archive_after),
     )

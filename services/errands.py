@@ -1,4 +1,4 @@
-"""What has to follow an entry: the scoring of a shift, a bot's move, an audit.
+"""What has to follow an entry: the scoring of a shift, a bot's move, an audit, a flag in time.
 
 An errand is enqueued soon after the append. If the process dies in between, the sweeper finds the
 game and enqueues it then; jobs look at the log first, so one that runs twice writes once.
@@ -8,13 +8,21 @@ import asyncio
 from collections.abc import Sequence
 from typing import Literal
 
+import msgspec
 import structlog
 from msgspec import Struct
 from redis.exceptions import RedisError
 
+from domain.table.clock import due_ms, milliseconds
+from infra.attention import Attention
+from infra.bot_moves import BotMoves
+from infra.clock import now
+from infra.due_times import DueTime, DueTimes
 from infra.game_log import StorageUnavailable
 from infra.games_index import Filing, GamesIndex
 from infra.job_queue import JobQueue, Order
+from infra.listed_games import ListedGames
+from infra.tournament_chores import TournamentChores
 from replays.aggregate import Aggregate
 from replays.entry import sha256
 from services.audits import game_audit
@@ -41,10 +49,10 @@ class Errand(Struct, frozen=True):
 def errand_of(aggregate: Aggregate) -> Errand | None:
     """What the service itself has to do next in this game, if anything."""
     game_id, version = aggregate.game_id, aggregate.version
-    if aggregate.state.phase == "scoring":
-        return Errand("settle_shifts", game_id, version)
     if aggregate.over:
         return Errand("audit_game", game_id, version)
+    if aggregate.state.phase == "scoring" and not aggregate.table.is_paused:
+        return Errand("settle_shifts", game_id, version)
     if aggregate.bot_to_move() is not None:
         return Errand("play_bots", game_id, version)
     return None
@@ -83,8 +91,25 @@ def filing_of(aggregate: Aggregate) -> Filing:
         aggregate.game.name,
         status_of(aggregate),
         aggregate.created_at,
-        aggregate.names,
+        tuple(filter(None, aggregate.names)),
     )
+
+
+def due_time_of(aggregate: Aggregate) -> DueTime:
+    return DueTime(aggregate.game_id, aggregate.version, due_ms(aggregate.table))
+
+
+def settled_points(aggregate: Aggregate) -> dict[int, bytes]:
+    """After a settlement: the points of the shift or round that it settled."""
+    game, state = aggregate.game, aggregate.state
+    period, _ = game.period(state)
+    settled = period if aggregate.over else period - 1
+    return {settled: msgspec.json.encode(list(game.points(state)))} if settled > 0 else {}
+
+
+def is_paced(aggregate: Aggregate, pace: float) -> bool:
+    """Whether bots take their time: where people watch them move, and only there."""
+    return pace > 0 and any(seat.bot is None for seat in aggregate.table.seats)
 
 
 class Due(Struct, frozen=True):
@@ -93,23 +118,61 @@ class Due(Struct, frozen=True):
     filing: Filing
     is_moved: bool
     errand: Errand | None
+    due_time: DueTime | None
+    """If the game has a clock."""
+    needs_arbiter: bool
+    points: dict[int, bytes]
+    """Of shifts or rounds that were settled, for the list of games."""
+    is_paced: bool = False
+    """Whether its bots take their time."""
+    has_result: bool = False
+    """That a tournament waits for."""
 
 
 class Errands:
     """Noted with an append and done soon after: whoever acts does not wait for the queue."""
 
-    def __init__(self, queue: JobQueue, audit_queue: JobQueue, index: GamesIndex) -> None:
+    def __init__(
+        self,
+        queue: JobQueue,
+        audit_queue: JobQueue,
+        index: GamesIndex,
+        due_times: DueTimes,
+        attention: Attention,
+        listed: ListedGames,
+        bot_moves: BotMoves,
+        chores: TournamentChores,
+        bot_pace: float = 0.0,
+    ) -> None:
         self._queue, self._audit_queue, self._index = queue, audit_queue, index
+        self._due_times, self._attention, self._listed = due_times, attention, listed
+        self._bot_moves, self._chores, self._bot_pace = bot_moves, chores, bot_pace
         self._due: dict[str, Due] = {}
         self._running: asyncio.Task[None] | None = None
 
     def after_append(self, aggregate: Aggregate, before: str | None) -> None:
         """A later errand of the same game takes the place of an earlier one."""
         errand, known = errand_of(aggregate), self._due.get(aggregate.game_id)
-        is_moved = status_of(aggregate) != before or (known is not None and known.is_moved)
-        if not (errand or is_moved or known):
+        status = status_of(aggregate)
+        is_moved = status != before or (known is not None and known.is_moved)
+        due_time = due_time_of(aggregate) if aggregate.table.clock else None
+        needs_arbiter = aggregate.table.needs_arbiter
+        if not (errand or is_moved or known or due_time or needs_arbiter):
             return
-        self._due[aggregate.game_id] = Due(filing_of(aggregate), is_moved, errand)
+        points = dict(known.points) if known else {}
+        if before == "scoring" and status != "scoring":
+            points |= settled_points(aggregate)
+        paced = is_paced(aggregate, self._bot_pace)
+        self._due[aggregate.game_id] = Due(
+            filing_of(aggregate),
+            is_moved,
+            errand,
+            due_time,
+            needs_arbiter,
+            points,
+            paced,
+            aggregate.over and bool(aggregate.tournament),
+        )
         if self._running is None or self._running.done():
             self._running = asyncio.create_task(self._run_all())
 
@@ -121,8 +184,14 @@ class Errands:
     async def ensure_enqueued(self, aggregate: Aggregate) -> None:
         """For the sweeper: file the game, and enqueue what is not on its way."""
         await self._index.put([filing_of(aggregate)])
+        if aggregate.table.clock:
+            await self._due_times.put([due_time_of(aggregate)])
+        if aggregate.table.needs_arbiter:
+            await self._attention.put(aggregate.game_id)
         errand = errand_of(aggregate)
-        if errand and not aggregate.over:
+        if errand and errand.what == "play_bots" and is_paced(aggregate, self._bot_pace):
+            await self._pace(errand)
+        elif errand and not aggregate.over:
             state = await asyncio.to_thread(self._queue.state, errand.job_id)
             if state != "waiting":
                 log.info("errand found", game=aggregate.game_id, job=errand.job_id)
@@ -131,7 +200,13 @@ class Errands:
     async def _run_all(self) -> None:
         while self._due:
             due, self._due = self._due, {}
-            for run in (self._send, self._file):
+            for run in (
+                self._send,
+                self._set_clocks,
+                self._file,
+                self._call_arbiter,
+                self._tell_tournaments,
+            ):
                 try:
                     await run(due)
                 except (RedisError, StorageUnavailable) as error:
@@ -139,7 +214,14 @@ class Errands:
                     log.warning("errands missed", games=list(due), error=str(error))
 
     async def _send(self, due: dict[str, Due]) -> None:
-        errands = [one.errand for one in due.values() if one.errand]
+        for one in due.values():
+            if one.errand and one.is_paced and one.errand.what == "play_bots":
+                await self._pace(one.errand)
+        errands = [
+            one.errand
+            for one in due.values()
+            if one.errand and not (one.is_paced and one.errand.what == "play_bots")
+        ]
         for queue, orders in (
             (self._queue, orders_for(errands)),
             (self._audit_queue, audits_for(errands)),
@@ -147,7 +229,28 @@ class Errands:
             if orders:
                 await asyncio.to_thread(queue.enqueue, *orders)
 
+    async def _pace(self, errand: Errand) -> None:
+        due_ms = milliseconds(now()) + round(1000 * self._bot_pace)
+        await self._bot_moves.put(errand.game_id, errand.version, due_ms)
+
+    async def _set_clocks(self, due: dict[str, Due]) -> None:
+        due_times = [one.due_time for one in due.values() if one.due_time]
+        if due_times:
+            await self._due_times.put(due_times)
+
     async def _file(self, due: dict[str, Due]) -> None:
         filings = [one.filing for one in due.values() if one.is_moved]
         if filings:
             await self._index.put(filings)
+        for game_id, one in due.items():
+            await self._listed.note_points(game_id, one.points)
+
+    async def _call_arbiter(self, due: dict[str, Due]) -> None:
+        waiting = [game_id for game_id, one in due.items() if one.needs_arbiter]
+        if waiting:
+            await self._attention.put(*waiting)
+
+    async def _tell_tournaments(self, due: dict[str, Due]) -> None:
+        for game_id, one in due.items():
+            if one.has_result:
+                await self._chores.put_result(game_id)

@@ -3,29 +3,40 @@
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from time import perf_counter
+from typing import TypeVar
 from weakref import WeakValueDictionary
 
 from msgspec import UNSET, Struct
 
-from domain.kernel.actions import By, EraseNames, OptionValue, SeatSetup, Settle
+from domain.kernel.actions import By, CreateGame, EraseNames, OptionValue, SeatSetup, Settle
 from domain.kernel.catalog import Catalog
+from domain.kernel.clock import Clock
 from domain.kernel.creation import creation
 from domain.kernel.decider import AnyGame
 from domain.kernel.errors import RuleViolation
 from domain.kernel.seals import Fact, Seat
 from domain.kernel.versions import rules_name
+from domain.table.actions import AskTakeBack, Flag, HandOver, TableAction, TakeBack
+from domain.table.clock import is_over, milliseconds, not_before
+from domain.table.decide import check_person
+from domain.table.events import HandedOver
 from infra.access import Holder, TokenEnded
 from infra.audits import game_audit_key
 from infra.clock import now
 from infra.game_log import GameLog, GameSetup, VersionTaken
+from infra.listed_games import summary_key
 from infra.past_games import PastGames
 from infra.snapshots import Snapshots, is_due
 from replays.aggregate import Aggregate, DamagedLog, Decision
 from replays.entry import ORGANIZER, Entry, read_entry
-from services.tokens import Seed, digest_of, same
+from replays.position import Recall, take_back_targets
+from replays.tournaments.games import TableGame
+from services.tokens import Seed, digest_of, new_token, same
+
+T = TypeVar("T")
 
 LIVE_GAMES = 10_000
 """How many games a process keeps folded; 27 KiB each."""
@@ -34,6 +45,10 @@ TRIES = 50
 
 AfterAppend = Callable[[Aggregate, str | None], None]
 """Told of the game after an append, and of its phase before."""
+
+
+Tokens = dict[int, tuple[Seat, str]]
+GOES_BACK = (AskTakeBack, TakeBack)
 
 
 class StaleVersion(Exception):
@@ -69,6 +84,11 @@ class Written(Struct, frozen=True):
     entries: list[Entry]
     version: int
     """Of the last of them."""
+    tokens: Tokens = {}
+    """New ones, by the version that hands a seat over; a retry is not told them again."""
+
+    def token(self, version: int) -> str | None:
+        return self.tokens[version][1] if version in self.tokens else None
 
 
 class Observer:
@@ -113,14 +133,17 @@ class Games:
         catalog: Catalog | None = None,
         own_catalog: bytes = b"",
         rules: str | None = None,
+        clock: Clock | None = None,
         seed: Seed | None = None,
         request: str = "",
+        *,
+        hints: bool = False,
     ) -> Created:
         """With a seed that may come again, `request` says what for: see `created_before`."""
         seed = seed or Seed.random()
         game_id = seed.game_id
         played = rules or rules_name(game.name, game.newest_rules)
-        action = creation(game_id, game.name, played, seats, edition, options)
+        action = creation(game_id, game.name, played, seats, edition, options, clock, hints=hints)
         secret, names_salt = secrets.token_bytes(32), secrets.token_hex(16)
         aggregate, decision = Aggregate.create(
             game, action, catalog or game.catalog, secret, names_salt, now()
@@ -138,6 +161,45 @@ class Games:
         self._keep(aggregate)
         self._appended(aggregate, None)
         return created
+
+    async def open_table(self, wanted: TableGame, seed: Seed) -> Entry:
+        """The game of a tournament's table; its entry 1, whoever has written it.
+
+        Its tokens come from the seed, so that they can be told again.
+        """
+        aggregate, decision = Aggregate.create(
+            wanted.game, wanted.action, wanted.game.catalog, wanted.secret, wanted.names_salt, now()
+        )
+        game_id = aggregate.game_id
+        held = {
+            str(at): digest_of(seed.token(at))
+            for at, seat in enumerate(aggregate.seats)
+            if seat.bot is None
+        }
+        try:
+            setup = GameSetup(held, creator=digest_of(seed.creator_key))
+            await self.log.create(game_id, decision.entry, setup)
+        except VersionTaken:
+            [first] = await self.log.read(game_id, 1, 1)
+            return first
+        aggregate.apply(decision)
+        self._keep(aggregate)
+        self._appended(aggregate, None)
+        return decision.entry
+
+    async def begin(
+        self, game: AnyGame, action: CreateGame, catalog: Catalog, secret: bytes
+    ) -> bool:
+        """The game of a waiting room; False if there is no room any more."""
+        aggregate, decision = Aggregate.create(
+            game, action, catalog, secret, secrets.token_hex(16), now()
+        )
+        if not await self.log.begin(action.game_id, decision.entry):
+            return False
+        aggregate.apply(decision)
+        self._keep(aggregate)
+        self._appended(aggregate, None)
+        return True
 
     async def created_before(self, seed: Seed, request: str) -> Created | None:
         """What the same request has created before; CreationKeyReused if it was another one.
@@ -181,54 +243,81 @@ class Games:
 
     async def at(self, game_id: str, version: int, *, to_act: bool = False) -> Aggregate:
         """A copy of the game as it was at a version; the caller's own, mostly only to look at."""
+        return await self._folded(self._past.at(game_id, version, to_act=to_act))
+
+    async def before(self, game_id: str, first: int, last: int) -> tuple[Aggregate, list[Entry]]:
+        """The game before an entry, and the entries from that one on, which it can follow."""
+        return await self._folded(self._past.before(game_id, first, last))
+
+    async def _folded(self, folding: Awaitable[T]) -> T:
         begun = perf_counter()
         try:
-            past = await self._past.at(game_id, version, to_act=to_act)
+            folded = await folding
         except DamagedLog as error:
             self._observer.found_damaged(error)
             raise
         self._observer.folded(perf_counter() - begun)
-        return past
+        return folded
 
     async def act(
         self,
         game_id: str,
-        seat: Seat,
+        by: By,
         actions: Sequence[Fact],
         expected: int | None = None,
         key: str | None = None,
         token: str | None = None,
+        name: str | None = None,
     ) -> Written:
         """Append all the actions or none; a retry with the same key gets what it wrote before.
 
-        With the digest of a token: TokenEnded unless it is the seat's own until the end.
+        With the digest of a seat's token: TokenEnded unless it is the seat's own until the end.
+        `name` is the arbiter's.
         """
-        holder = Holder(seat, token) if token else None
+        holder = Holder(by, token) if token and isinstance(by, int) else None
         async with self._lock(game_id):
             aggregate = await self._cached(game_id)
             for _ in range(TRIES):
-                if key is not None and (seat, key) in aggregate.keys:
+                if key is not None and (by, key) in aggregate.keys:
                     await self._check(game_id, holder)
-                    return await self._written_before(aggregate, seat, key, actions)
+                    return await self._written_before(aggregate, by, key, actions)
                 try:
-                    decisions = self._decide(aggregate, seat, actions, expected, key)
+                    decisions = await self._decide(
+                        aggregate, by, actions, expected, key, name, is_person=bool(holder)
+                    )
                 except (RuleViolation, StaleVersion):
                     # A refusal on an old state proves nothing.
                     if not await self._catch_up(aggregate):
                         await self._check(game_id, holder)
                         raise
                     continue
-                if await self._append(aggregate, decisions, holder):
+                tokens = _new_tokens(decisions)
+                if await self._append(aggregate, decisions, holder, tokens):
                     entries = [decision.entry for decision in decisions]
-                    return Written(entries, decisions[-1].version)
+                    return Written(entries, decisions[-1].version, tokens)
             raise StaleVersion(aggregate.version, await self.log.version(game_id))
+
+    async def flag(self, game_id: str) -> int:
+        """Write down whose time is over: how many flags fell."""
+        async with self._lock(game_id):
+            aggregate = await self._cached(game_id)
+            await self._catch_up(aggregate)
+            fallen = 0
+            at = now()
+            while (seat := _out_of_time(aggregate, at)) is not None:
+                decision = aggregate.decide("service", Flag(seat), at)
+                if not await self._append(aggregate, [decision]):
+                    break
+                fallen += 1
+            return fallen
 
     async def settle(self, game_id: str, version: int) -> bool:
         """Score the shift that ended with this version; False if somebody already has."""
         async with self._lock(game_id):
             aggregate = await self._cached(game_id)
             await self._catch_up(aggregate)
-            if aggregate.version != version or aggregate.state.phase != "scoring":
+            waits = aggregate.state.phase == "scoring" and not aggregate.table.is_paused
+            if aggregate.version != version or aggregate.over or not waits:
                 return False
             decision = aggregate.decide("service", Settle(), now())
             return await self._append(aggregate, [decision])
@@ -244,7 +333,7 @@ class Games:
                 await self._catch_up(aggregate)
                 if any(seat.name is not UNSET for seat in aggregate.seats):
                     raise NamesInLog(game_id)
-                if not aggregate.names:
+                if not any(aggregate.first_names):
                     return aggregate.version
                 if await self._erase_names(aggregate):
                     return aggregate.version
@@ -255,7 +344,7 @@ class Games:
         game_id = aggregate.game_id
         decision = aggregate.decide("arbiter", EraseNames(), now(), name=ORGANIZER)
         try:
-            derived = (game_audit_key(game_id),)
+            derived = (game_audit_key(game_id), summary_key(game_id))
             await self.log.erase_names(game_id, decision.version, decision.entry, derived)
         except VersionTaken:
             return False
@@ -270,37 +359,62 @@ class Games:
         """Whatever this process believed of the game is in doubt; the log knows."""
         self._live.pop(game_id, None)
 
-    def _decide(
+    async def _decide(
         self,
         aggregate: Aggregate,
-        seat: By,
+        by: By,
         actions: Sequence[Fact],
         expected: int | None,
         key: str | None,
+        name: str | None,
+        *,
+        is_person: bool,
     ) -> list[Decision]:
         """On the game as it is; several actions are tried one after the other on a copy."""
         if expected is not None and expected != aggregate.version:
             raise StaleVersion(expected, aggregate.version)
         at = now()
-        if len(actions) == 1:
-            return [aggregate.decide(seat, actions[0], at, key)]
-        trial = aggregate.copy()
-        decisions = []
+        trial = aggregate if len(actions) == 1 else aggregate.copy()
+        back = [action.to for action in actions if isinstance(action, GOES_BACK)]
+        if back:
+            trial.recall = Recall(back)
+        decisions: list[Decision] = []
         for action in actions:
-            decisions.append(trial.decide(seat, action, at, key))
-            trial.apply(decisions[-1])
+            if is_person and isinstance(by, int):
+                check_person(trial.table, trial.state.phase, by, action)
+            decision = trial.decide(by, action, at, key, name=UNSET if name is None else name)
+            decisions.append(decision)
+            if isinstance(action, TableAction):
+                await self._recall(aggregate, trial, [decision.takes_back_to])
+            if len(actions) > 1:
+                trial.apply(decision)
+        aggregate.recall = trial.recall
         return decisions
+
+    async def _recall(
+        self, aggregate: Aggregate, to_follow: Aggregate, versions: Iterable[int | None]
+    ) -> None:
+        """Have the states at hand that the game is taken back to, as far as they are in the log."""
+        for version in versions:
+            if version is not None and version <= aggregate.version:
+                past = await self.at(aggregate.game_id, version)
+                to_follow.recall.keep(version, past.state)
 
     async def _check(self, game_id: str, holder: Holder | None) -> None:
         if holder:
             await self.log.check(game_id, holder)
 
     async def _append(
-        self, aggregate: Aggregate, decisions: Sequence[Decision], holder: Holder | None = None
+        self,
+        aggregate: Aggregate,
+        decisions: Sequence[Decision],
+        holder: Holder | None = None,
+        tokens: Tokens | None = None,
     ) -> bool:
         """False, and caught up, if somebody else was faster."""
         begun = perf_counter()
-        is_first = await self._write(aggregate, decisions, holder)
+        handed = [Holder(seat, digest_of(token)) for seat, token in (tokens or {}).values()]
+        is_first = await self._write(aggregate, decisions, holder, handed)
         if is_first:
             self._observer.appended(perf_counter() - begun)
         else:
@@ -308,15 +422,19 @@ class Games:
         return is_first
 
     async def _write(
-        self, aggregate: Aggregate, decisions: Sequence[Decision], holder: Holder | None
+        self,
+        aggregate: Aggregate,
+        decisions: Sequence[Decision],
+        holder: Holder | None,
+        handed: Sequence[Holder],
     ) -> bool:
         game_id, version = aggregate.game_id, aggregate.version
         entries = [decision.entry for decision in decisions]
         try:
-            if len(entries) == 1:
+            if len(entries) == 1 and not handed:
                 await self.log.append(game_id, version + 1, entries[0], holder)
             else:
-                await self.log.append_all(game_id, version, entries, holder)
+                await self.log.append_all(game_id, version, entries, holder, handed)
         except VersionTaken:
             if entries[-1] not in await self._catch_up(aggregate):
                 return False
@@ -329,11 +447,14 @@ class Games:
             # Also when the caller hangs up in the middle: the entry may be there, or not.
             self.forget(aggregate.game_id)
             raise
-        before = status_of(aggregate)
+        # Who takes a seat over is to be found by name: the game is filed as if it were new.
+        before = None if handed else status_of(aggregate)
         for decision in decisions:
             aggregate.apply(decision)
             if is_due(aggregate):
                 await self._snapshots.save(aggregate)
+        if not aggregate.recall.is_empty:
+            aggregate.recall = Recall()
         self._appended(aggregate, before)
         return True
 
@@ -342,14 +463,14 @@ class Games:
             self._after_append(aggregate, before)
 
     async def _written_before(
-        self, aggregate: Aggregate, seat: Seat, key: str, actions: Sequence[Fact]
+        self, aggregate: Aggregate, by: By, key: str, actions: Sequence[Fact]
     ) -> Written:
         """KeyReused if the key stands in the log with other actions than these.
 
         What failed the first try may be that replicas were missing, so they are asked again.
         """
         await self.log.replicated(aggregate.game_id)
-        first, last = aggregate.keys[seat, key]
+        first, last = aggregate.keys[by, key]
         entries = await self.log.read(aggregate.game_id, first, last)
         if [read_entry(aggregate.game, entry).action for entry in entries] != list(actions):
             raise KeyReused(key)
@@ -369,8 +490,12 @@ class Games:
         before, is_waiting = aggregate.version, aggregate.state.phase == "scoring"
         try:
             entries = await self.log.read(aggregate.game_id, aggregate.version + 1)
+            targets = take_back_targets(entries).values()
+            aggregate.recall = Recall(targets)
+            await self._recall(aggregate, aggregate, targets)
             for entry in entries:
                 aggregate.follow(entry)
+            aggregate.recall = Recall()
         except BaseException as error:
             self.forget(aggregate.game_id)
             if isinstance(error, DamagedLog):
@@ -386,7 +511,7 @@ class Games:
             self._live.popitem(last=False)
 
     def _lock(self, game_id: str) -> asyncio.Lock:
-        """One writer a game in this process; other processes are kept apart by XADD.
+        """One writer per game in this process; other processes are kept apart by XADD.
 
         There is one as long as somebody needs it, and no second one at the same time.
         """
@@ -401,6 +526,27 @@ def _created(aggregate: Aggregate, entry: Entry, seed: Seed) -> Created:
     return Created(aggregate, entry, tuple(tokens), seed.creator_key)
 
 
+def _new_tokens(decisions: Sequence[Decision]) -> Tokens:
+    """For those who take a seat over."""
+    return {
+        decision.version: (event.seat, new_token())
+        for decision in decisions
+        if isinstance(decision.action, HandOver)
+        for event in decision.events
+        if isinstance(event, HandedOver)
+    }
+
+
+def _out_of_time(aggregate: Aggregate, at: str) -> Seat | None:
+    """The first seat whose time is over and whose flag has not fallen."""
+    table = aggregate.table
+    if table.clock is None:
+        return None
+    at_ms = milliseconds(not_before(at, aggregate.updated_at))
+    return next((seat for seat in table.running if is_over(table, seat, at_ms)), None)
+
+
 def status_of(aggregate: Aggregate) -> str:
-    phase = str(aggregate.state.phase)
-    return phase if phase in ("scoring", "finished") else "running"
+    if aggregate.over:
+        return "finished"
+    return "scoring" if aggregate.state.phase == "scoring" else "running"

@@ -47,6 +47,12 @@ class Seed(Struct, frozen=True):
         asked = f"schichtbuch/create/1\n{caller}\n{key}".encode()
         return cls(hmac.digest(service_secret.encode(), asked, "sha256"))
 
+    @classmethod
+    def of_rematch(cls, service_secret: str, game_id: str) -> "Seed":
+        """The same whoever of a game wants another one."""
+        asked = f"schichtbuch/rematch/1\n{game_id}".encode()
+        return cls(hmac.digest(service_secret.encode(), asked, "sha256"))
+
     @property
     def game_id(self) -> str:
         """Never with a dash in front, which would look like an option on a command line."""
@@ -59,6 +65,10 @@ class Seed(Struct, frozen=True):
 
     def token(self, seat: int) -> str:
         return _text(self._derived(f"token/{seat}"))
+
+    def invite(self, seat: int) -> str:
+        """What opens a seat that nobody has taken yet."""
+        return _text(self._derived(f"invite/{seat}"))
 
     def digest(self, request: bytes) -> str:
         """Keyed, because names of people stand in a request: a plain digest could be guessed."""

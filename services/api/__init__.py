@@ -1,1 +1,1 @@
-"""The HTTP API: design section 6, one controller a file, for every registered game."""
+"""The HTTP API: design section 6, one controller per file, for every registered game."""

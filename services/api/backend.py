@@ -1,54 +1,42 @@
-"""What the calls are served from: the workplace of this process, and what it remembers."""
+"""What the calls are served from: the resources of this process, and what it remembers."""
 
 import asyncio
 import re
 from contextlib import AbstractAsyncContextManager
-from time import monotonic
 
-import msgspec
 from msgspec import Struct
 
-from domain.kernel.decider import AnyGame
-from domain.kernel.events import GameCreated
-from domain.registry import GAMES
+from domain.kernel.actions import GAME_ID
 from infra.access import Access
-from infra.game_log import Imported, UnknownGame
+from infra.game_log import UnknownGame
 from infra.organizer_key import load_or_create as organizer_key
+from infra.rooms import Room
 from infra.settings import Settings
 from infra.signing_key import load_or_create as signing_key
-from replays.aggregate import Aggregate, DamagedLog
-from replays.entry import UNREADABLE, Entry, SealNote, read_line
+from replays.aggregate import Aggregate
+from services.api.embargo import Embargo
+from services.api.holders import Holders
 from services.api.http.rate_limit import Limits
 from services.api.looks import Looks
 from services.api.metrics import Measuring
-from services.api.remembered import Remembered
-from services.api.viewers import Viewers
-from services.bootstrap import open_workplace
+from services.api.origins import Origin, origin_of
+from services.api.turns import file_turns, picture_turns, sheet_turns
+from services.api.viewers import GameViewers, NoHolders, Viewers
+from services.bootstrap import open_resources
 from services.games import LIVE_GAMES
+from services.remembered import Remembered
+from services.rooms import GameWaiting
 from services.tokens import digest_of
 
-GAME_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 LONG_ANSWERS = 2
-"""Answers that take long and are made at the same time; all others are made between their steps."""
+"""Answers that take long and are made at the same time, each in a thread."""
 REMEMBERED_GAMES = LIVE_GAMES
-REMEMBERED_REPLAYS = 100
+REMEMBERED_BUNDLES = 3
+REMEMBERED_SHEETS = 30
+"""A megabyte each at most."""
+REMEMBERED_BOARDS = 100
+REMEMBERED_REPLAYS = REMEMBERED_PICTURES = 100
 """A quarter of a megabyte each."""
-
-
-ASKED_ANEW = 1.0
-"""Seconds after which the log is asked whether a finished game has grown."""
-
-
-class Origin(Struct, frozen=True):
-    """What never changes in a game: how it was created."""
-
-    created: GameCreated
-    commitment: str
-    imported: Imported | None = None
-
-    @property
-    def game(self) -> AnyGame:
-        return GAMES[self.created.game]
 
 
 class FinishedReplay(Struct):
@@ -56,55 +44,90 @@ class FinishedReplay(Struct):
     body: bytes
     zipped: bytes
     digest: str
-    asked_at: float
-    """When the log was last asked whether this is all of it."""
-
-
-class Notes(Struct):
-    seals: tuple[SealNote, ...]
 
 
 class Backend:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.measuring = Measuring()
-        self.workplace = open_workplace(settings, self.measuring)
-        self.games = self.workplace.games
-        self.log = self.workplace.log
+        self.resources = open_resources(settings, self.measuring)
+        self.games = self.resources.games
+        self.log = self.resources.log
         self.signer = signing_key(settings.data)
         self.organizer = digest_of(settings.organizer_key or organizer_key(settings.data))
         self.limits = Limits(settings)
         self.limits.token_is_real(self.organizer)
-        self.viewers = Viewers(self.games)
+        self.arbiters = self.resources.arbiters
+        self.viewers = GameViewers(self.games, Holders(self.log, self.arbiters))
+        self.event_viewers = Viewers(self.resources.tournaments, NoHolders())
+        self.bundling = asyncio.Semaphore(1)
+        self.bundles: Remembered[tuple[str, int], bytes] = Remembered(REMEMBERED_BUNDLES)
+        self.sheet_turns = sheet_turns()
+        self.sheets: Remembered[tuple[object, ...], bytes] = Remembered(REMEMBERED_SHEETS)
+        self.boards: Remembered[tuple[str, int, int, bool], tuple[float, bytes]] = Remembered(
+            REMEMBERED_BOARDS
+        )
+        """Of the tables of a round, for a moment: many look at them at once."""
+        self.embargo = Embargo(self.log, self.resources.tournaments)
         self.looks = Looks()
         self.long_answers = asyncio.Semaphore(LONG_ANSWERS)
+        self.file_turns = file_turns()
+        self.picture_turns = picture_turns()
+        self.pictures: Remembered[str, bytes] = Remembered(REMEMBERED_PICTURES)
         self.replays: Remembered[str, FinishedReplay] = Remembered(REMEMBERED_REPLAYS)
         self._origins: Remembered[str, Origin] = Remembered(REMEMBERED_GAMES)
         self._access: Remembered[str, Access] = Remembered(REMEMBERED_GAMES)
 
+    def end_streams(self) -> None:
+        """All of them, at once; whoever watches can go on elsewhere, or later."""
+        self.viewers.end()
+        self.event_viewers.end()
+
     async def close(self) -> None:
         self.looks.close()
         await self.viewers.close()
-        await self.workplace.close()
+        await self.event_viewers.close()
+        await self.resources.close()
 
     async def finished_replay(self, game_id: str) -> FinishedReplay | None:
-        """If it was asked for before and nothing has come after it: names may be erased.
-
-        The log is asked at most once per second.
-        """
+        """If it was asked for before and nothing has come after it, in whichever process."""
         known = self.replays.get(game_id)
-        if known is None or monotonic() - known.asked_at < ASKED_ANEW:
-            return known
-        if await self.log.version(game_id) != known.version:
-            del self.replays[game_id]
+        if known and await self.log.length(game_id) != known.version:
+            self.replays.pop(game_id, None)
             return None
-        known.asked_at = monotonic()
         return known
 
     async def game(self, game_id: str) -> Aggregate:
         """As the log has it now. Only to be read, and not across an await."""
         _check(game_id)
-        return await self.games.current(game_id)
+        try:
+            return await self.games.current(game_id)
+        except UnknownGame:
+            await self._look_for_room(game_id)
+            return await self.games.current(game_id)  # it may just have begun
+
+    async def room(self, game_id: str) -> Room | None:
+        """Where its players wait for each other. A full one becomes a game at once: whoever sat
+        down last may have seen the server die."""
+        _check(game_id)
+        room = await self.resources.waiting.rooms.find(game_id)
+        if room and not room.open:
+            await self.resources.waiting.begin(room)
+            return None
+        return room
+
+    async def _look_for_room(self, game_id: str) -> None:
+        room = await self.room(game_id)
+        if room:
+            raise GameWaiting(room)
+
+    async def is_known(self, game_id: str) -> bool:
+        """Whether there is such a game or room."""
+        try:
+            await self.version(game_id)
+        except (UnknownGame, GameWaiting) as found:
+            return isinstance(found, GameWaiting)
+        return True
 
     def held(self, game_id: str) -> AbstractAsyncContextManager[Aggregate]:
         """The same across an await; actions of the game wait meanwhile."""
@@ -113,7 +136,11 @@ class Backend:
 
     async def version(self, game_id: str) -> int:
         _check(game_id)
-        return await self.log.version(game_id)
+        try:
+            return await self.log.version(game_id)
+        except UnknownGame:
+            await self._look_for_room(game_id)
+            return await self.log.version(game_id)
 
     async def origin(self, game_id: str) -> Origin:
         known = self._origins.get(game_id)
@@ -134,20 +161,6 @@ class Backend:
         return self._access.get(game_id)
 
 
-def commitment(first: Entry) -> str:
-    """The digest of the sealed secret, published before anybody has seen a card."""
-    notes = msgspec.json.decode(first.line, type=Notes).seals
-    return next(note.sha256 for note in notes if note.audience is None)
-
-
-def origin_of(aggregate: Aggregate, first: Entry, imported: Imported | None = None) -> Origin:
-    try:
-        created = read_line(aggregate.game, first.line).events[0]
-    except (*UNREADABLE, IndexError) as error:
-        raise DamagedLog(aggregate.game_id, 1, str(error)) from error
-    return Origin(created, commitment(first), imported)
-
-
 def _check(game_id: str) -> None:
-    if not GAME_ID.fullmatch(game_id):
+    if not re.fullmatch(GAME_ID, game_id):
         raise UnknownGame(game_id)

@@ -6,14 +6,18 @@ from typing import Any
 from domain.kernel.decider import AnyGame
 from domain.kernel.options import DIGITS, OptionKind
 from domain.registry import GAMES
+from domain.table.actions import AnyTableAction
+from domain.table.events import AnyTableEvent
+from domain.table.glossary import GLOSSARY
 from services.api.descriptions import described
+from services.api.http.links import TABLE
 from services.api.rulesets import view_type
 
 REF = "#/components/schemas/"
 UNIONS = {
-    "Action": "An action of one of the games, as the log has it.",
-    "SentAction": "An action of one of the games, as it is sent.",
-    "Event": "An event of one of the games.",
+    "Action": "An action of one of the games or of the table, as the log has it.",
+    "Draft": "An action on the board of one of the games, as it is sent.",
+    "Event": "An event of one of the games or of the table.",
     "View": "What somebody may see of one of the games.",
     "Options": "The options of one of the games.",
 }
@@ -28,9 +32,19 @@ def of_games() -> dict[str, Any]:
         schemas |= parts
         for union, top in zip(unions.values(), tops, strict=True):
             union.append(top)
+    [action, event], parts = described(
+        [AnyTableAction, AnyTableEvent], f"{REF}{TABLE}.{{name}}", GLOSSARY
+    )
+    schemas |= {f"{TABLE}.{name}": part for name, part in parts.items()}
+    unions["Action"].append(action)
+    unions["Event"].append(event)
     for name, members in unions.items():
         schemas[name] = {"anyOf": members, "description": UNIONS[name]}
     sent = {"$ref": f"{REF}SentAction"}
+    schemas["SentAction"] = {
+        "anyOf": [{"$ref": f"{REF}Draft"}, action],
+        "description": "An action of one of the games or of the table, as it is sent.",
+    }
     several = {"type": "array", "items": sent, "minItems": 1, "maxItems": 100}
     schemas["Actions"] = {"anyOf": [sent, several], "description": "One action, or several."}
     return schemas

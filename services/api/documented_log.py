@@ -30,6 +30,8 @@ class Entry(Struct):
     """SHA-256 of the exact bytes of the line before, lower-case hex; 64 zeros in line 1."""
     name: str | UnsetType = UNSET
     """Of the arbiter, where one acts."""
+    token: str | UnsetType | None = UNSET
+    """Only in the answer to whoever hands a seat over: its new token, once."""
 
 
 def _json(kind: str) -> Meta:
@@ -48,6 +50,17 @@ class EntryEvent(Struct):
     """The entry as the caller may see it, as JSON."""
 
 
+class FramesEvent(Struct):
+    """A server-sent event of a stream with `frames=1`: what a viewer draws of an entry."""
+
+    id: int
+    """Its version; send the last one as `Last-Event-ID` to go on after it."""
+    event: Literal["frames"]
+    """The kind of the event."""
+    data: Annotated[str, _json("EntryFrames")]
+    """The frames as the caller may see them, as JSON."""
+
+
 class EndEvent(Struct):
     """A server-sent event: the game is over, and all is said."""
 
@@ -57,6 +70,18 @@ class EndEvent(Struct):
     """Nothing."""
 
 
+class NothingMore(Struct):
+    """What the end of a stream says: an empty object."""
+
+
+EVENTS_OF_STREAM = {
+    "entry": ("Entry", "An entry of the log, as the caller may see it."),
+    "frames": ("EntryFrames", "With `frames=1`: what a viewer draws of an entry."),
+    "end": ("NothingMore", "The game is over, and all is said."),
+}
+"""What their data is, by the kind of the event."""
+
+
 def _text(media_type: str, *kinds: str) -> dict[str, Any]:
     """Text that consists of such things, one after the other."""
     parts = [{"$ref": REF + kind} for kind in kinds]
@@ -64,7 +89,7 @@ def _text(media_type: str, *kinds: str) -> dict[str, Any]:
     return {"type": "string", "contentMediaType": media_type, "contentSchema": schema}
 
 
-STREAM = _text("text/event-stream", "EntryEvent", "EndEvent")
+STREAM = _text("text/event-stream", "EntryEvent", "FramesEvent", "EndEvent")
 LINES = _text("application/x-ndjson", "Entry")
 ENTRIES = {
     "anyOf": [{"$ref": f"{REF}Entry"}, {"type": "array", "items": {"$ref": f"{REF}Entry"}}],

@@ -6,34 +6,51 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import asdict
 
+from domain.kernel import consequences
 from domain.kernel.decider import AnyGame
 from domain.registry import GAMES
+from infra.arbiters import Arbiter
+from infra.listed_games import Look
 from replays.aggregate import Aggregate
 from replays.entry import Entry
 from replays.file import read_replay
 from replays.samples import sample_keys, samples
 from replays.verify import verify
-from services.api.backend import commitment, origin_of
+from services.api.calls.arbiters import AllArbiters, ArbiterMade
+from services.api.calls.attention import FallingClock, PausedGame, Waiting, WaitingClaim
 from services.api.calls.audits import Pending
-from services.api.calls.choices import Offered
-from services.api.calls.frames import Frames, Showing, entry_frames
-from services.api.calls.games import GameBegun, SeatToken
+from services.api.calls.frames import Frames
 from services.api.calls.health import Live, Ready
+from services.api.calls.hint import HintTold
 from services.api.calls.keys import Keys, PublicKey
+from services.api.calls.rematch import NextSeat, Rematch
 from services.api.calls.rules import every_game
+from services.api.calls.scored_now import AllScored
 from services.api.calls.scorings import SETTLES, Scorings, told
+from services.api.calls.taking import SeatTaken
+from services.api.frames import Showing, entry_frames
 from services.api.http.links import PREFIX, game_links
+from services.api.listing import Games, as_listed
+from services.api.live_frames import Newest
+from services.api.offers import Offered, choice_in_words, headings
 from services.api.openapi.examples import begun
-from services.api.reading import PUBLIC
-from services.api.rulesets import rule_set
-from services.api.summaries import Games, summarized
-from services.api.viewers import as_event
+from services.api.opening import GameBegun, SeatToken
+from services.api.origins import commitment, origin_of
+from services.api.reading import PUBLIC, seen_view
+from services.api.recorded_file import SideBySide
+from services.api.rulesets import rule_set, table_rules
+from services.api.schemas import all_schemas, every_schema
+from services.api.scored_now import scored_entries
+from services.api.summaries import summarized
+from services.api.telling import as_event
 from services.tokens import Seed
 
 SAMPLE = "gluck_auf/two-players"
 SEED = Seed(b"example")
 FEW = 2
+ARBITER = Arbiter("00112233445566ff", "Ria", "2026-11-16T12:00:00.000Z")
 
 Named = dict[str, Any]
 
@@ -70,11 +87,54 @@ def game_begun() -> Named:
     seats = [SeatToken(0, "Anna", SEED.token(0)), SeatToken(1, "Béla", None)]
     links = game_links(game_id, played.game.game.name)
     secret = commitment(played.entries[0])
-    return {"begun": GameBegun(game_id, 1, secret, seats, SEED.creator_key, links)}
+    begun = GameBegun(game_id, 1, secret, seats, SEED.creator_key, links)
+    open_seats = [seats[0], SeatToken(1, "", None, SEED.invite(1))]
+    until = "2026-11-17T12:00:00Z"
+    room = GameBegun(game_id, 0, secret, open_seats, SEED.creator_key, links, "waiting", until)
+    return {"begun": begun, "waiting": room}
+
+
+def seat_taken() -> Named:
+    links = game_links(SEED.game_id, "gluck-auf")
+    return {"sits": SeatTaken(1, "Béla", SEED.token(1), "running", 1, links)}
+
+
+def rematch() -> Named:
+    links = game_links(SEED.game_id, "gluck-auf")
+    seats = [NextSeat(0, "Béla", sits=False), NextSeat(1, "Anna", sits=True)]
+    waits = Rematch(SEED.game_id, "waiting", 1, SEED.token(1), None, seats, links)
+    return {"waiting": waits}
+
+
+def hint() -> Named:
+    game = GAMES["gluck-auf"]
+    state, seat = begun(game)
+    seen = game.seen(state, seat)
+    found = game.hint(
+        game.view(seen, seat), lambda draft: game.choices(seen, seat, draft), game.catalog
+    )
+    effects = consequences.told(game, seen, seat, found.action, "en", ("Anna", "Béla"))
+    return {"draft": HintTold(1, seat, found.action, effects, game.explain_hint(found, "en"))}
 
 
 def seat_token() -> Named:
     return {"renewed": SeatToken(0, "Anna", SEED.token(0))}
+
+
+def arbiter_made() -> Named:
+    return {"made": ArbiterMade(**asdict(ARBITER), key=SEED.creator_key)}
+
+
+def attention() -> Named:
+    game_id, game = SEED.game_id, "gluck-auf"
+    claim = WaitingClaim(game_id, game, 19, 1, "Bruno", "17.3", "I had two workers left.")
+    paused = PausedGame(game_id, game, ["Anna", "Bruno"])
+    clock = FallingClock(game_id, game, 1, "Bruno", 42_000)
+    return {"one": Waiting([claim], [paused], [clock])}
+
+
+def arbiters() -> Named:
+    return {"one": AllArbiters([ARBITER])}
 
 
 def summary() -> Named:
@@ -84,7 +144,10 @@ def summary() -> Named:
 
 def game_list() -> Named:
     game = _played().game
-    return {"page": Games([*summary().values()], f"{game.created_at}/{game.game_id}")}
+    [finished] = summary().values()
+    look = Look(game.version, points={1: b"[12,9]", 2: b"[61,48]"})
+    cursor = f"{game.created_at}/{game.game_id}"
+    return {"page": Games([as_listed(finished, look, "en")], cursor)}
 
 
 def entries() -> Named:
@@ -105,7 +168,9 @@ def extended() -> Named:
 
 def _offered(game: AnyGame, draft: Any) -> Offered:
     state, seat = begun(game)
-    return Offered(1, seat, list(game.choices(state, seat, draft)[:FEW]))
+    words = game.describe(state, seat, draft, "en", ("Anna", "Béla"))
+    few = [choice_in_words(choice, words) for choice in game.choices(state, seat, draft)[:FEW]]
+    return Offered(1, seat, few, headings(game, few, "en"))
 
 
 def views() -> Named:
@@ -118,7 +183,11 @@ def log_lines() -> Named:
 
 def stream_events() -> Named:
     played = _played()
-    return {"entry": as_event(played.game.game, 2, played.entries[1], PUBLIC).decode()}
+    shown = Newest(played.until(1)).follow(played.entries[1], Showing(PUBLIC, "en"))
+    return {
+        "entry": as_event(played.game.game, 2, played.entries[1], PUBLIC).decode(),
+        "frames": shown.first.decode(),
+    }
 
 
 def frames() -> Named:
@@ -132,9 +201,17 @@ def frames() -> Named:
 def scorings() -> Named:
     played = _played()
     settled = next(entry for entry in played.entries if SETTLES in entry.line)
-    told_so = told(played.game, settled, PUBLIC, "en")
+    told_so = told(played.game, settled, played.game.names, PUBLIC, "en")
     few = msgspec.structs.replace(told_so, events=told_so.events[:FEW])
     return {"first": Scorings(told_so.version, [few])}
+
+
+def scored_now() -> Named:
+    played, showing = _played(), Showing(PUBLIC, "en", named=True)
+    past, version = played.until(40), played.game.version
+    found = list(scored_entries(past, played.entries[40 : 40 + FEW], showing))
+    after = f"{PREFIX}/games/{past.game_id}/scored-now?from={41 + FEW}&lang=en"
+    return {"entries": AllScored(version, found, after)}
 
 
 def replay_file() -> Named:
@@ -144,6 +221,13 @@ def replay_file() -> Named:
 
 def verdicts() -> Named:
     return {"sound": verify(_played().data, sample_keys())}
+
+
+def side_by_sides() -> Named:
+    played = _played()
+    before = msgspec.to_builtins(seen_view(played.until(1), PUBLIC), str_keys=True)
+    shown = frames()["frames"].frames[:1]
+    return {"parted": SideBySide(2, 1, before, shown, shown, None)}
 
 
 def pending() -> Named:
@@ -162,6 +246,13 @@ def rules() -> Named:
     return {"short": msgspec.structs.replace(whole, refusals=refusals, schemas={})}
 
 
+def table() -> Named:
+    """Without most of what makes it long."""
+    whole = table_rules()
+    refusals = dict(list(whole.refusals.items())[:FEW])
+    return {"short": msgspec.structs.replace(whole, refusals=refusals, schemas={})}
+
+
 def catalog() -> Named:
     content = GAMES["gluck-auf"].catalog.named
     return {"beginning": {name: content[name] for name in list(content)[:FEW]}}
@@ -171,9 +262,26 @@ def rules_text() -> Named:
     return {"beginning": "# Glück Auf\n\n…\n"}
 
 
+def table_text() -> Named:
+    return {"beginning": "# The table: people, clocks, claims and rulings around any game\n\n…\n"}
+
+
+def schema_list() -> Named:
+    whole = all_schemas()
+    return {"beginning": msgspec.structs.replace(whole, schemas=whole.schemas[:FEW])}
+
+
+def schema_of_actions() -> Named:
+    return {"all": msgspec.json.decode(every_schema()["table/actions"].body)}
+
+
+def schema_of_one() -> Named:
+    return {"claim": msgspec.json.decode(every_schema()["table/actions/table_claim"].body)}
+
+
 def keys() -> Named:
     key = sample_keys()[0]
-    return {"one": Keys([PublicKey(key.name, key.key_id.hex(), str(key))])}
+    return {"one": Keys([PublicKey(key.name, key.key_id.hex(), str(key))], [])}
 
 
 def live() -> Named:
@@ -188,9 +296,25 @@ def figures() -> Named:
     return {"figure": 'schichtbuch_games{game="gluck-auf",status="running"} 12.0\n'}
 
 
+def picture() -> Named:
+    size = 'width="1600" height="840" viewBox="0 0 1600 840"'
+    said = "<title>Anna, Bruno · Glück Auf</title><desc>Anna places 2 workers.</desc>"
+    return {"beginning": f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{said}</svg>'}
+
+
+def picture_png() -> Named:
+    return {"beginning": "\u0089PNG\r\n\u001a\n"}
+
+
 EXAMPLES: dict[tuple[str, int], Callable[[], Named]] = {
     ("createGame", 201): game_begun,
     ("renewToken", 201): seat_token,
+    ("takeSeat", 201): seat_taken,
+    ("rematch", 201): rematch,
+    ("getHint", 200): hint,
+    ("createArbiter", 201): arbiter_made,
+    ("listArbiters", 200): arbiters,
+    ("getAttention", 200): attention,
     ("listGames", 200): game_list,
     ("getGame", 200): summary,
     ("act", 201): entries,
@@ -200,15 +324,33 @@ EXAMPLES: dict[tuple[str, int], Callable[[], Named]] = {
     ("getLog", 200): log_lines,
     ("stream", 200): stream_events,
     ("getFrames", 200): frames,
+    ("getPicture", 200): picture,
+    ("getPicturePng", 200): picture_png,
     ("getScorings", 200): scorings,
+    ("getScoredNow", 200): scored_now,
     ("getReplay", 200): replay_file,
     ("auditGame", 200): verdicts,
     ("auditGame", 202): pending,
     ("uploadReplay", 202): pending,
     ("getAudit", 200): verdicts,
     ("getAudit", 202): pending,
+    ("getFileGame", 200): summary,
+    ("getFileFrames", 200): frames,
+    ("getFileState", 200): views,
+    ("getFileScorings", 200): scorings,
+    ("getFileScoredNow", 200): scored_now,
+    ("getFileCatalog", 200): catalog,
+    ("getFileVersus", 200): side_by_sides,
+    ("getGameVersus", 200): side_by_sides,
+    ("getFilePicture", 200): picture,
+    ("getFilePicturePng", 200): picture_png,
     ("listRules", 200): all_rules,
     ("getRules", 200): rules,
+    ("getTableRules", 200): table,
+    ("getTableRulesText", 200): table_text,
+    ("listSchemas", 200): schema_list,
+    ("getSchemas", 200): schema_of_actions,
+    ("getSchema", 200): schema_of_one,
     ("getCatalog", 200): catalog,
     ("getGameCatalog", 200): catalog,
     ("getRulesText", 200): rules_text,

@@ -5,15 +5,14 @@ from replays.history import Moment
 from services.api.backend import Backend
 from services.api.http.parameters import HIGHEST
 from services.api.http.problems import problem
-from services.api.reading import whole_line
 
 
 def read_moment(at: str) -> Moment | int:
     try:
         moment = Moment.parse(at)
         version = moment if isinstance(moment, int) else moment.version
-        if len(at) > 30 or version > HIGHEST:
-            raise _unknown()
+        if version > HIGHEST:
+            raise unknown_moment()
     except ValueError as error:
         said = "A moment is a version, like 17, or a version and an event, like 17.3."
         raise problem(400, "moment_invalid", said) from error
@@ -24,32 +23,16 @@ async def game_at(backend: Backend, game_id: str, moment: Moment | int) -> tuple
     """A copy of the game as it was then, and the moment in full."""
     version = moment if isinstance(moment, int) else moment.version
     if not 1 <= version <= await backend.version(game_id):
-        raise _unknown()
+        raise unknown_moment()
+    past, [entry] = await backend.games.before(game_id, version, version)
     if isinstance(moment, int):
-        past = await backend.games.at(game_id, version)
-        [entry] = await backend.log.read(game_id, version, version)
-        return past, Moment(version, len(whole_line(past.game, game_id, entry).events))
-    return await _between(backend, game_id, moment), moment
+        return past, Moment(version, len(past.follow(entry).events))
+    try:
+        past.follow_partly(entry, moment.event)
+    except ValueError as error:
+        raise unknown_moment() from error
+    return past, moment
 
 
-async def _between(backend: Backend, game_id: str, moment: Moment) -> Aggregate:
-    """The version before, and so many events of this one."""
-    past = await before(backend, game_id, moment.version)
-    [entry] = await backend.log.read(game_id, moment.version, moment.version)
-    events = whole_line(past.game, game_id, entry).events
-    if moment.event > len(events):
-        raise _unknown()
-    past.game.evolve.all(past.state, events[: moment.event])
-    return past
-
-
-async def before(backend: Backend, game_id: str, version: int) -> Aggregate:
-    """The game before a version; before the first there is an empty table."""
-    past = await backend.games.at(game_id, max(1, version - 1))
-    if version == 1:
-        past.state, past.version = past.game.initial(past.catalog), 0
-    return past
-
-
-def _unknown() -> Exception:
+def unknown_moment() -> Exception:
     return problem(404, "moment_unknown", "The game has no such moment.")

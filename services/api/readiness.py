@@ -57,8 +57,8 @@ async def readiness(backend: Backend) -> Seen:
 async def _server(backend: Backend) -> Seen:
     seen = Seen()
     try:
-        await backend.workplace.index.count("any", "any")  # is it there at all?
-        for condition in await conditions(backend.workplace.redis):
+        await backend.resources.index.count("any", "any")  # is it there at all?
+        for condition in await conditions(backend.resources.redis):
             if condition.full:
                 seen.reasons.append(f"the server of the log is full: {condition.fill}")
             elif condition.nearly_full:
@@ -71,7 +71,7 @@ async def _server(backend: Backend) -> Seen:
 
 
 async def _workers(backend: Backend) -> Seen:
-    queue, audits = backend.workplace.queue, backend.workplace.audit_queue
+    queue, audits = backend.resources.queue, backend.resources.audit_queue
     try:
         alive = await asyncio.to_thread(queue.pulses.alive, queue.name)
         auditing = await asyncio.to_thread(audits.pulses.alive, audits.name)
@@ -89,7 +89,7 @@ async def _games(backend: Backend) -> Seen:
     late, looked_at = 0, set(backend.measuring.damaged)
     try:
         for status, most in LOOKED_AT.items():
-            page = await backend.workplace.index.page(Search(status=status), most)
+            page = await backend.resources.index.page(Search(status=status), most)
             looked_at |= set(page.game_ids)
             if status == "scoring":
                 for game_id in page.game_ids:
@@ -103,7 +103,7 @@ async def _games(backend: Backend) -> Seen:
 
 
 async def _uploads(backend: Backend) -> Seen:
-    uploads, audits = backend.workplace.uploads, backend.workplace.audit_queue
+    uploads, audits = backend.resources.uploads, backend.resources.audit_queue
     try:
         used = await asyncio.to_thread(uploads.used)
         here = await asyncio.to_thread(uploads.identity)

@@ -13,9 +13,15 @@ from domain.kernel.decider import AnyGame
 from domain.kernel.errors import InvalidSetup, RuleViolation
 from domain.kernel.events import GameCreated
 from domain.kernel.options import OptionKind
+from domain.kernel.refusals import Refusal
 from domain.kernel.versions import FIRST, rules_name
 from domain.registry import GAMES
+from domain.table.actions import AnyTableAction
+from domain.table.events import AnyTableEvent
+from domain.table.glossary import GLOSSARY
+from domain.table.refusals import REFUSALS
 from services.api.descriptions import described_schema
+from services.api.http.links import PREFIX, TABLE
 
 SEATS = range(1, 9)
 
@@ -32,6 +38,15 @@ class Option(OptionKind, frozen=True, kw_only=True):
 
     default: OptionValue | None
     """`null` if nothing holds, because another option has to ask for it first."""
+
+
+class TableRules(Struct):
+    refusals: dict[str, RefusalCode]
+    """Everything that the rules of the table can forbid, by its code."""
+    schemas: dict[str, Any]
+    """JSON Schemas of actions as they are sent, and of events."""
+    links: dict[str, str]
+    """Where this and the rules document are."""
 
 
 class RuleSet(Struct):
@@ -57,6 +72,9 @@ class RuleSet(Struct):
     """Everything that a rule can forbid, by its code."""
     schemas: dict[str, Any]
     """JSON Schemas of actions as they are sent, of events and view."""
+    places: dict[str, str]
+    """The names of places on the board that choices touch, each with what it is; `<…>` is an id or
+    a number of the view."""
 
 
 def created(game: AnyGame, seats: int) -> GameCreated | None:
@@ -87,19 +105,34 @@ def rule_set(game_name: str) -> RuleSet:
         catalog=game.catalog.digest,
         catalogs=game.catalogs.digests,
         rules=[rules_name(game.name, n) for n in range(FIRST, game.newest_rules + 1)],
-        refusals={
-            code: RefusalCode(
-                refusal.section,
-                {str(language): said for language, said in refusal.sentence.items()},
-            )
-            for code, refusal in game.refusals.items()
-        },
+        refusals=_codes(game.refusals),
         schemas={
             "actions": described_schema(game.sent, game.glossary),
             "events": described_schema(game.events, game.glossary),
             "view": described_schema(view_type(game), game.glossary),
         },
+        places=dict(game.places),
     )
+
+
+@cache
+def table_rules() -> TableRules:
+    here = f"{PREFIX}/rules/{TABLE}"
+    return TableRules(
+        refusals=_codes(REFUSALS),
+        schemas={
+            "actions": described_schema(AnyTableAction, GLOSSARY),
+            "events": described_schema(AnyTableEvent, GLOSSARY),
+        },
+        links={"self": here, "text": f"{here}/text"},
+    )
+
+
+def _codes(refusals: Mapping[str, Refusal]) -> dict[str, RefusalCode]:
+    return {
+        code: RefusalCode(refusal.section, dict(refusal.sentence.items()))
+        for code, refusal in refusals.items()
+    }
 
 
 def _options(game: AnyGame, defaults: Mapping[str, str]) -> dict[str, Option]:

@@ -2,16 +2,17 @@
 
 import re
 from datetime import UTC, datetime, time
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from litestar.params import QueryParameter
 
+from domain.kernel.actions import GAME_ID
 from domain.registry import GAMES
 from infra.games_index import Search, plain_name
 from services.api.http.problems import parameter_problem, problem
 from services.api.summaries import Status
 
-CURSOR = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,20}Z/[A-Za-z0-9_-]{1,64}", re.ASCII)
+CURSOR = re.compile(rf"[0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}}T[0-9:.]{{8,20}}Z/{GAME_ID}", re.ASCII)
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 LONGEST_NAME = 200
 
@@ -35,26 +36,41 @@ Cursor: TypeAlias = Annotated[
     str | None, QueryParameter(description="Where the page before has ended: its `cursor`.")
 ]
 
+WithWords: TypeAlias = Annotated[
+    str | None,
+    QueryParameter(
+        name="search",
+        description="Only those in which somebody of this name plays (whole), or whose `title` "
+        "has all these words, in any language; any case. Those with the title come first.",
+    ),
+]
+InOrder: TypeAlias = Annotated[
+    Literal["newest", "oldest"], QueryParameter(description="Which come first, by their creation.")
+]
+
 
 def read_search(
     game: str | None,
     status: str | None,
     player: str | None,
+    words: str | None,
     since: str | None,
     until: str | None,
     cursor: str | None,
+    sort: str,
 ) -> Search:
     if game is not None and game not in GAMES:
         raise parameter_problem(
             "game", f"There is no game {game!r}; there are: {', '.join(GAMES)}."
         )
-    if player is not None and not (plain_name(player) and len(player) <= LONGEST_NAME):
-        raise parameter_problem("player", f"A name has 1 to {LONGEST_NAME} characters.")
+    for parameter, name in (("player", player), ("search", words)):
+        if name is not None and not (plain_name(name) and len(name) <= LONGEST_NAME):
+            raise parameter_problem(parameter, f"A name has 1 to {LONGEST_NAME} characters.")
     if cursor is not None and not CURSOR.fullmatch(cursor):
         said = "This is no cursor of a page; take the one that the page before has answered."
         raise problem(400, "cursor_invalid", said)
     begin, end = _moment("since", since, time.min), _moment("until", until, time.max)
-    return Search(game, status, player, begin, end, cursor)
+    return Search(game, status, words or player, begin, end, cursor, sort == "oldest")
 
 
 def _moment(name: str, text: str | None, of_day: time) -> str | None:

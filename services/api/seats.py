@@ -1,59 +1,18 @@
 """Who is to sit where, as a caller wishes it: names and salts are checked here, at the door."""
 
-from collections.abc import Callable, Sequence
-from typing import Annotated
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, TypeAlias
 
 from litestar.plugins.problem_details import ProblemDetailsException
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from domain.kernel.actions import SeatSetup
 from domain.kernel.names import LONGEST, LONGEST_SALT, Unfit, player_name, player_salt
-from domain.kernel.texts import Language
+from domain.kernel.texts import Language, fill, sentences
+from infra.rooms import PlannedSeat
 from services.api.http.problems import problem
 
-SENTENCES: dict[str, dict[Language, str]] = {
-    "name_invalid.blank": {
-        "en": "The name of seat {seat} has nothing in it that can be seen.",
-        "de": "Im Namen von Platz {seat} ist nichts zu sehen.",
-        "hu": "A(z) {seat}. hely nevében nincs semmi látható.",
-    },
-    "name_invalid.too_long": {
-        "en": "The name of seat {seat} is {length} characters long; {limit} is the most.",
-        "de": "Der Name von Platz {seat} ist {length} Zeichen lang; höchstens {limit} dürfen es "
-        "sein.",
-        "hu": "A(z) {seat}. hely neve {length} karakter hosszú; legfeljebb {limit} lehet.",
-    },
-    "name_invalid.character": {
-        "en": "The name of seat {seat} holds {character}, which cannot be seen or is a control; "
-        "leave it out.",
-        "de": "Der Name von Platz {seat} enthält {character}, das man nicht sieht oder das etwas "
-        "steuert; lass es weg.",
-        "hu": "A(z) {seat}. hely nevében {character} áll, amely nem látható vagy vezérlőjel; "
-        "hagyd el.",
-    },
-    "name_invalid.marks": {
-        "en": "The name of seat {seat} begins with a combining mark, or has more than {limit} of "
-        "them on one letter.",
-        "de": "Der Name von Platz {seat} beginnt mit einem kombinierenden Zeichen oder trägt mehr "
-        "als {limit} davon auf einem Buchstaben.",
-        "hu": "A(z) {seat}. hely neve kombináló jellel kezdődik, vagy egy betűn több mint {limit} "
-        "ilyen jel van.",
-    },
-    "salt_invalid.too_long": {
-        "en": "The salt of seat {seat} is {length} characters long; {limit} is the most.",
-        "de": "Das Salz von Platz {seat} ist {length} Zeichen lang; höchstens {limit} dürfen es "
-        "sein.",
-        "hu": "A(z) {seat}. hely sója {length} karakter hosszú; legfeljebb {limit} lehet.",
-    },
-    "salt_invalid.character": {
-        "en": "The salt of seat {seat} holds {character}, which cannot be seen or is a control; "
-        "leave it out.",
-        "de": "Das Salz von Platz {seat} enthält {character}, das man nicht sieht oder das etwas "
-        "steuert; lass es weg.",
-        "hu": "A(z) {seat}. hely sójában {character} áll, amely nem látható vagy vezérlőjel; "
-        "hagyd el.",
-    },
-}
+SENTENCES = sentences("services", "seats")
 
 
 def _at_most(length: int, least: int = 0) -> Meta:
@@ -61,48 +20,97 @@ def _at_most(length: int, least: int = 0) -> Meta:
     return Meta(extra_json_schema={"minLength": least, "maxLength": length})
 
 
+Salt: TypeAlias = Annotated[str, _at_most(LONGEST_SALT)]
+
+
 class SeatWish(Struct, forbid_unknown_fields=True):
-    name: Annotated[str, _at_most(LONGEST, least=1)]
-    """What the player is called; kept in NFC, without blanks around it.
+    name: Annotated[str, _at_most(LONGEST, least=1)] | UnsetType = UNSET
+    """What the player is called; kept in NFC, without blanks around it. Only an open seat has none.
 
     Refused are characters that cannot be seen or that control something, and more than 4 combining
     marks in a row; a joiner is taken where a script or an emoji needs it.
     """
     bot: str | None = None
     """Who plays the seat, if it is no person: a name of `bots` in `GET /rules`."""
-    salt: Annotated[str, _at_most(LONGEST_SALT)] | None = None
+    salt: Salt | None = None
     """The player's own part in the chance of every deal: printable characters, kept as they are."""
+    open: bool = False
+    """Whoever has the invitation takes the seat, with a name and a salt of their own; until all
+    such seats are taken the game is a waiting room."""
+
+
+class Taker(Struct, forbid_unknown_fields=True):
+    name: Annotated[str, _at_most(LONGEST, least=1)]
+    """What the player is called; see `POST /games`."""
+    salt: Salt | None = None
+    """The player's own part in the chance of every deal: best made by the player's machine."""
+
+
+def taker(wish: Taker, seat: int, language: Language) -> Taker:
+    """Checked, and the name as it is kept."""
+    name = seat_name(wish.name, seat, "$.name", language)
+    return Taker(name, own_salt(wish.salt, seat, "$.salt", language))
+
+
+def own_salt(salt: str | None, seat: int, path: str, language: Language) -> str | None:
+    if salt is None:
+        return None
+    return _checked(player_salt, salt, "salt_invalid", seat, path, language)
+
+
+def planned(wishes: Sequence[SeatWish], language: Language) -> tuple[PlannedSeat, ...]:
+    """The seats of a waiting room."""
+    return tuple(_planned(seat, wish, language) for seat, wish in enumerate(wishes))
+
+
+def _planned(seat: int, wish: SeatWish, language: Language) -> PlannedSeat:
+    if not wish.open:
+        known = _seated(seat, wish, language)
+        return PlannedSeat(str(known.name), known.bot, known.salt)
+    if wish.name is not UNSET or wish.bot is not None or wish.salt is not None:
+        here = f"$.seats[{seat}]"
+        said = f"An open seat has no name, bot or salt yet, at {here}"
+        raise problem(422, "invalid_body", said, path=here)
+    return PlannedSeat()
 
 
 def seated(wishes: Sequence[SeatWish], language: Language) -> list[SeatSetup]:
     return [_seated(seat, wish, language) for seat, wish in enumerate(wishes)]
 
 
+def seat_name(typed: str, seat: int, path: str, language: Language) -> str:
+    """Of whoever takes a seat; `path` is where it stands in the body."""
+    return _checked(player_name, typed, "name_invalid", seat, path, language)
+
+
 def _seated(seat: int, wish: SeatWish, language: Language) -> SeatSetup:
-    name = _checked(player_name, wish.name, "name_invalid", seat, language)
-    if wish.salt is None:
-        return SeatSetup(name, wish.bot)
-    return SeatSetup(
-        name, wish.bot, _checked(player_salt, wish.salt, "salt_invalid", seat, language)
-    )
+    here = f"$.seats[{seat}]"
+    if wish.name is UNSET:
+        said = f"Object missing required field `name`, at {here}"
+        raise problem(422, "invalid_body", said, path=here)
+    name = seat_name(wish.name, seat, f"{here}.name", language)
+    return SeatSetup(name, wish.bot, own_salt(wish.salt, seat, f"{here}.salt", language))
 
 
 def _checked(
-    check: Callable[[str], str], typed: str, code: str, seat: int, language: Language
+    check: Callable[[str], str], typed: str, code: str, seat: int, path: str, language: Language
 ) -> str:
     try:
         return check(typed)
     except Unfit as unfit:
-        raise _refused(code, unfit, seat, language) from unfit
+        sentence = SENTENCES[language][f"{code}.{unfit.reason}"]
+        facts = {"seat": seat, "reason": unfit.reason, **unfit.facts}
+        raise unfit_text(code, sentence, facts, path, language) from unfit
 
 
-def _refused(code: str, unfit: Unfit, seat: int, language: Language) -> ProblemDetailsException:
-    facts = {"seat": seat, "reason": unfit.reason, **unfit.facts}
+def unfit_text(
+    code: str, sentence: str, facts: Mapping[str, object], path: str, language: Language
+) -> ProblemDetailsException:
     return problem(
         422,
         code,
-        SENTENCES[f"{code}.{unfit.reason}"][language].format(**facts),
+        fill(sentence, facts),
         headers={"Content-Language": language, "Vary": "Accept-Language"},
         facts=facts,
-        path=f"$.seats[{seat}].{code.partition('_')[0]}",
+        path=path,
     )

@@ -1,8 +1,9 @@
-"""The ASGI application around Litestar's router: HEAD where GET is, headers, a line a request."""
+"""The ASGI application around Litestar's router: HEAD where GET is, headers, a line per request."""
 
 from collections.abc import Sequence
 from time import perf_counter
 from typing import Any
+from urllib.parse import urlsplit
 
 from litestar import Litestar
 
@@ -17,10 +18,10 @@ QUIET = ("/health/", "/metrics")
 
 
 class Service(Litestar):
-    def __init__(self, *, other_origins: Sequence[str], **parts: Any) -> None:
+    def __init__(self, *, other_origins: Sequence[str], embeds: bool, **parts: Any) -> None:
         super().__init__(**parts)
         self._log_request = request_lines()
-        self._answer_headers = AnswerHeaders(other_origins)
+        self._answer_headers = AnswerHeaders(other_origins, embeds=embeds)
         self._fast_lane = FastLane(self._log_request, self._answer_headers)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -33,6 +34,7 @@ class Service(Litestar):
         await self._noted(scope, receive, send)
 
     async def _noted(self, scope: Any, receive: Any, send: Any) -> None:
+        scope = _with_usable_host(scope)
         begun, method, path = perf_counter(), scope["method"], scope["path"]
         status, preflight = 500, self._answer_headers.others.welcome and asks_first(scope)
 
@@ -62,6 +64,18 @@ class Service(Litestar):
             if not path.startswith(QUIET):
                 took = round((perf_counter() - begun) * 1000, 1)
                 self._log_request(method, path, status, took)
+
+
+def _with_usable_host(scope: Any) -> Any:
+    """Litestar makes an address of it, even to say what is wrong with a parameter, and falls over
+    half a port."""
+    host = next((value for name, value in scope["headers"] if name == b"host"), b"")
+    try:
+        _ = urlsplit(b"//" + host).port
+    except ValueError:
+        others = [header for header in scope["headers"] if header[0] != b"host"]
+        return {**scope, "headers": [*others, (b"host", b"unusable")]}
+    return scope
 
 
 async def _without_body(app: Any, scope: Any, receive: Any, send: Any) -> None:

@@ -1,26 +1,28 @@
 """What there is to know of a game at a glance, the same for everybody."""
 
-from collections.abc import Sequence
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 from msgspec.structs import asdict
 
 from domain.kernel.head import PlayerHead, player_heads
 from domain.kernel.standings import TieBreak
-from infra.game_log import UnknownGame
-from infra.games_index import plain_name
-from replays.aggregate import Aggregate, DamagedLog
-from services.api.backend import Backend, Origin
+from domain.table.result import Result
+from replays.aggregate import Aggregate, table_result
 from services.api.http.links import game_links
+from services.api.origins import Origin
+from services.api.table_summaries import ClockSummary, TableSummary, clock_summary, table_summary
 from services.games import status_of
 
-Status = Literal["running", "scoring", "finished"]
+if TYPE_CHECKING:
+    from services.api.backend import Backend
+
+Status = Literal["waiting", "running", "scoring", "finished"]
 
 
 class SeatSummary(PlayerHead, frozen=True):
     bot: str | None
-    """Which bot plays the seat, if one does."""
+    """Which bot plays the seat now, if one does: from the beginning, or as a stand-in."""
 
 
 class ImportedSummary(Struct):
@@ -40,7 +42,8 @@ class Summary(Struct):
     version: int
     """How many entries its log has."""
     status: Status
-    """`scoring`: a worker is about to settle a shift, and nobody can act."""
+    """`waiting`: not all seats are taken; there is no log yet. `scoring`: a worker is about to
+    settle a shift, and nobody can act."""
     phase: str
     """What the game itself calls it."""
     turn: int | None
@@ -50,7 +53,7 @@ class Summary(Struct):
     periods: int
     """How many there are."""
     awaited: list[int]
-    """All seats that may act now."""
+    """All seats that may act now; none once the game is over."""
     seats: list[SeatSummary]
     """Who plays, in clockwise order."""
     scores: list[int]
@@ -61,12 +64,22 @@ class Summary(Struct):
     """The seats' places as one list, once the game is over."""
     tie_break: TieBreak | None
     """What set players with equal points apart, if it had to."""
+    result: Result | None
+    """How the game ended for the table, rulings included: what counts. The game's own stays
+    beside it."""
+    clock: ClockSummary | None
+    """How much time the players have, if there is a clock."""
+    table: TableSummary
+    """What stands around the board."""
     edition: str
     """Of the rules."""
     options: dict[str, str]
     """All that the game is played with, the edition's defaults included."""
+    hints: bool
+    """Whether players may ask what a bot would do."""
     commitment: str
-    """SHA-256 of the sealed secret from which every deal of this game comes."""
+    """SHA-256 of the sealed secret from which every deal of this game comes; of the secret itself,
+    if it was shown in a waiting room before the last player sat down."""
     created: str
     """When it was created (RFC 3339, UTC)."""
     updated: str
@@ -77,32 +90,19 @@ class Summary(Struct):
     """Only if the game came from a file: then its replay has the signature that it came with."""
     links: dict[str, str]
     """Where everything of this game is."""
+    open: list[int] | None = None
+    """The seats that nobody has taken yet; of a waiting room only."""
+    expires: str | None = None
+    """When a waiting room is gone, unless somebody takes a seat before."""
+    rematch: str | None = None
+    """The game that the same people play next, once somebody wants it; of a finished game that is
+    asked for by itself."""
 
 
-class Games(Struct):
-    games: list[Summary]
-    """Newest first. A page can be short, or empty, although there is a next one."""
-    cursor: str | None
-    """For the next page, if there is one."""
-
-
-async def summary(backend: Backend, game_id: str) -> Summary:
+async def summary(backend: "Backend", game_id: str) -> Summary:
+    """GameWaiting if it has not begun."""
     origin = await backend.origin(game_id)
     return summarized(await backend.game(game_id), origin)
-
-
-async def summaries(backend: Backend, game_ids: Sequence[str], player: str | None) -> list[Summary]:
-    """The index may be late: whether the player plays is for the game itself to say."""
-    found = [await _summary_if_sound(backend, game_id) for game_id in game_ids]
-    return [one for one in found if one and (player is None or _plays(one, player))]
-
-
-async def _summary_if_sound(backend: Backend, game_id: str) -> Summary | None:
-    """One damaged log must not hide the games beside it."""
-    try:
-        return await summary(backend, game_id)
-    except (DamagedLog, UnknownGame):
-        return None
 
 
 def _imported(origin: Origin) -> ImportedSummary | None:
@@ -110,17 +110,10 @@ def _imported(origin: Origin) -> ImportedSummary | None:
     return ImportedSummary(came.signed_by, came.trusted, came.version) if came else None
 
 
-def _plays(game: Summary, player: str) -> bool:
-    return plain_name(player) in {plain_name(seat.name) for seat in game.seats}
-
-
 def summarized(aggregate: Aggregate, origin: Origin) -> Summary:
     game, state = aggregate.game, aggregate.state
-    awaited, points, standings = (
-        list(game.awaited(state)),
-        game.points(state),
-        game.standings(state),
-    )
+    awaited = [] if aggregate.over else list(game.awaited(state))
+    points, standings = game.points(state), game.standings(state)
     period, periods = game.period(state)
     return Summary(
         id=aggregate.game_id,
@@ -133,15 +126,19 @@ def summarized(aggregate: Aggregate, origin: Origin) -> Summary:
         periods=periods,
         awaited=awaited,
         seats=[
-            SeatSummary(**asdict(player), bot=aggregate.seats[player.seat].bot)
+            SeatSummary(**asdict(player), bot=aggregate.table.seats[player.seat].bot)
             for player in player_heads(aggregate.names, points, standings)
         ],
         scores=list(points),
         winners=list(state.winners),
         places=list(standings.places) if standings else None,
         tie_break=standings.tie_break if standings else None,
+        result=table_result(aggregate),
+        clock=clock_summary(aggregate),
+        table=table_summary(aggregate),
         edition=origin.created.edition,
         options=origin.created.options,
+        hints=aggregate.has_hints,
         commitment=origin.commitment,
         created=aggregate.created_at,
         updated=aggregate.updated_at,

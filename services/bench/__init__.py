@@ -1,4 +1,4 @@
-"""The measurements of `schichtbuch bench`, one row a function; never part of a timed test."""
+"""The measurements of `schichtbuch bench`, one row per function; never part of a timed test."""
 
 from collections.abc import Iterator
 from importlib import import_module
@@ -10,8 +10,10 @@ if TYPE_CHECKING:
 MEASURES = {
     "accept": "accepting",
     "choices": "offering",
+    "clocks": "clocks",
     "fold": "folding",
     "memory": "memory",
+    "pairing": "pairing",
     "stream": "streaming",
     "travel": "time_travel",
     "verify": "verifying",

@@ -1,4 +1,4 @@
-"""Actions accepted a second over HTTP: token, rules, hash chain, append, log line and all.
+"""Actions accepted per second over HTTP: token, rules, hash chain, append, log line and all.
 
 Against a bare Litestar endpoint on the same uvicorn that parses the same bodies and does one
 `XADD` for each through a redis-py pool.

@@ -1,7 +1,7 @@
 """The `eventsourcing` package rebuilding aggregates of given lengths.
 
-Its aggregate does less than ours (one counter or one level a step, no board), and its store is the
-fastest it has: in memory.
+Its aggregate does less than ours (one counter or one level per step, no board), and its store is
+the fastest it has: in memory.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Events folded a second, against the `eventsourcing` package and as many events.
+"""Events folded per second, against the `eventsourcing` package and as many events.
 
 Twice, like against like: from event objects in memory, and from what is stored (log lines here,
 stored events there), which is what rebuilding an aggregate means to somebody who waits for it.

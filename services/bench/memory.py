@@ -22,15 +22,15 @@ from infra.settings import Settings
 from infra.signing_key import load_or_create
 from replays.record import Record
 from replays.verify import verify
-from services.archive import import_replay, replay_file
 from services.bench.folding import events_of
 from services.bench.games import SIGNER, TITLES, four_player_games, replay_files
 from services.bench.ground import Ground, ground
 from services.bench.logs import write_log
 from services.bench.row import Figure, Row
 from services.bench.shifts import TOKENS
-from services.bootstrap import Workplace, open_workplace
+from services.bootstrap import Resources, open_resources
 from services.errands import filing_of
+from services.exporting import import_replay, replay_file
 from services.tokens import digest_of
 
 GAMES = 20
@@ -41,7 +41,7 @@ MOST = {"gluck-auf": 256}
 """KiB in all."""
 BESIDE = ("snapshots", "founding", "audits")
 
-Bring = Callable[[Workplace], Awaitable[None]]
+Bring = Callable[[Resources], Awaitable[None]]
 
 
 class Taken(Struct, frozen=True):
@@ -81,8 +81,8 @@ def _row(here: Ground, game: str) -> Row:
         more={
             **shares,
             "imported KiB": _each([one.in_all / KIBIBYTE for one in imports]),
-            "bytes an event": Figure.of([one.in_all / events for one in rounds]),
-            "bytes an entry": Figure.of([one.in_all / entries for one in rounds]),
+            "bytes per event": Figure.of([one.in_all / events for one in rounds]),
+            "bytes per entry": Figure.of([one.in_all / entries for one in rounds]),
             "replay file KiB": _sizes(files),
             **_zipped(files),
         },
@@ -100,21 +100,21 @@ def taken(here: Ground, bring: Bring) -> Taken:
         return Taken(in_all, {kind: _usage(server, kind) for kind in ("log", *BESIDE, "index")})
 
 
-async def played(records: Sequence[Record], workplace: Workplace) -> None:
+async def played(records: Sequence[Record], resources: Resources) -> None:
     """As if they had been played here: entry by entry, snapshots, index, audit."""
     access = {str(seat): digest_of(token) for seat, token in enumerate(TOKENS)}
-    key = load_or_create(workplace.settings.data).key
+    key = load_or_create(resources.settings.data).key
     for record in records:
         game_id = record.game_id
-        aggregate = await write_log(workplace.redis, game_id, record.entries, access)
-        await workplace.index.put([filing_of(aggregate)])
-        report = verify(await replay_file(workplace, game_id), [key])
-        await workplace.audits.keep_game(game_id, record.version, msgspec.json.encode(report))
+        aggregate = await write_log(resources.redis, game_id, record.entries, access)
+        await resources.index.put([filing_of(aggregate)])
+        report = verify(await replay_file(resources, game_id), [key])
+        await resources.audits.keep_game(game_id, record.version, msgspec.json.encode(report))
 
 
-async def imported(files: Sequence[bytes], workplace: Workplace) -> None:
+async def imported(files: Sequence[bytes], resources: Resources) -> None:
     for file in files:
-        await import_replay(workplace, file, [SIGNER.key])
+        await import_replay(resources, file, [SIGNER.key])
 
 
 def zstd() -> Callable[[bytes], bytes] | None:
@@ -127,11 +127,11 @@ def zstd() -> Callable[[bytes], bytes] | None:
 
 
 async def _brought(here: Ground, bring: Bring) -> None:
-    workplace = open_workplace(Settings(data=here.data, redis_url=here.url))
-    await bring(workplace)
-    await workplace.errands.done()
-    assert workplace.queue.queue.count == 0
-    await workplace.close()
+    resources = open_resources(Settings(data=here.data, redis_url=here.url))
+    await bring(resources)
+    await resources.errands.done()
+    assert resources.queue.queue.count == 0
+    await resources.close()
 
 
 def _used(server: redis.Redis) -> int:

@@ -113,7 +113,7 @@ def side_by_side(
 
 
 def per_second(work: Callable[[], int]) -> Callable[[], float]:
-    """How many things `work` does a second; it returns how many it did."""
+    """How many things `work` does per second; it returns how many it did."""
 
     def timed() -> float:
         begin = time.perf_counter()

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from infra.game_log import log_key
 from infra.job_queue import JobQueue
+from services.bench.empty_job import say_done
 from services.bench.ground import Ground, ground
 from services.bench.load import percentile, send
 from services.bench.row import Figure, Goal, Row, compared
@@ -77,7 +78,7 @@ class Office:
         for at in range(GAMES):
             where = f"bench:done:{next(self._rounds)}:{at}"
             begun = perf_counter()
-            self._queue.enqueue("services.bench.nothing.say_done", where)
+            self._queue.enqueue(say_done, where)
             self._redis.blpop([where], timeout=PATIENCE_MS // 1000)
             times.append(1000 * (perf_counter() - begun))
         return median(times)

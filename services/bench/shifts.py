@@ -66,11 +66,11 @@ def prepared(ids: Sequence[str]) -> list[Shift]:
 
 def created_games(url: str, ids: Sequence[str]) -> list[Shift]:
     """New games on the server, each before its first move."""
-    asyncio.run(_create_log(url, ids))
+    asyncio.run(_create(url, ids))
     return prepared(ids)
 
 
-async def _create_log(url: str, ids: Sequence[str]) -> None:
+async def _create(url: str, ids: Sequence[str]) -> None:
     redis = connect(url)
     log = GameLog(redis)
     access = {str(seat): digest_of(token) for seat, token in enumerate(TOKENS)}

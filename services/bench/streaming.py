@@ -1,4 +1,4 @@
-"""Games read over HTTP, in bytes of their bodies a second.
+"""Games read over HTTP, in bytes of their bodies per second.
 
 A running game, whose log may grow at any moment, against a bare endpoint that streams the same
 `XRANGE` of the same stream; a finished one against the same bytes as a constant body.

@@ -1,4 +1,4 @@
-"""Whole replays verified a second, on one core."""
+"""Whole replays verified per second, on one core."""
 
 from collections.abc import Iterator, Sequence
 
@@ -7,7 +7,7 @@ from services.bench.games import SIGNER, TITLES, replay_files
 from services.bench.row import Figure, Row, in_turn, per_second
 
 GOAL = 40
-"""Replays a second."""
+"""Replays per second."""
 
 
 def verifying() -> Iterator[Row]:

@@ -1,6 +1,7 @@
 """Many viewers of one game: from an action to the last of them, and what each costs in memory.
 
-The clock begins when the action is sent, so the time to accept it is within.
+First those who are told entries, then those who are told frames, as browsers are. The clock begins
+when the action is sent, so the time to accept it is within.
 """
 
 import asyncio
@@ -19,25 +20,36 @@ from services.bench.shifts import created_games, scripts
 
 VIEWERS = 1000
 ACTIONS = 40
+ENTRIES, FRAMES = "", "?frames=1&lang=en"
 
 
 def watching() -> Iterator[Row]:
     with ground() as here:
-        api = here.api()
-        watched(here, api, "warm", VIEWERS // 10)
-        seen = watched(here, api, "game", VIEWERS)
+        yield _row(f"viewers-{VIEWERS}", f"the last of {VIEWERS} viewers", _crowded(here, ENTRIES))
+        seen = _crowded(here, FRAMES)
+        yield _row(f"viewers-{VIEWERS}-frames", f"its frames at the last of {VIEWERS}", seen)
+
+
+def _crowded(here: Ground, told: str) -> "Seen":
+    """By a process of its own: what a viewer takes is seen in memory that was not used before."""
+    api, name = here.api(), "frames" if told else "entries"
+    watched(here, api, f"warm-{name}", VIEWERS // 10, told)
+    return watched(here, api, name, VIEWERS, told)
+
+
+def _row(name: str, whom: str, seen: "Seen") -> Row:
     last = [1000 * max(times) for times in seen.receipts]
     every = [1000 * time for times in seen.receipts for time in times]
-    yield Row(
-        name=f"viewers-{VIEWERS}",
-        what=f"action sent to the last of {VIEWERS} viewers, {ACTIONS} actions, fsync always",
+    return Row(
+        name=name,
+        what=f"action sent to {whom}, {ACTIONS} actions, fsync always",
         unit="ms",
         value=Figure.of(last),
         more={
             "last viewer p99 ms": _one(percentile(last, 99)),
             "any viewer p50 ms": _one(percentile(every, 50)),
             "any viewer p99 ms": _one(percentile(every, 99)),
-            "KiB of memory a viewer": _one(seen.bytes_each / 1024),
+            "KiB of memory per viewer": _one(seen.bytes_each / 1024),
         },
     )
 
@@ -47,12 +59,14 @@ class Seen:
         self.receipts, self.bytes_each = receipts, bytes_each
 
 
-def watched(here: Ground, api: HttpProcess, game_id: str, viewers: int) -> Seen:
+def watched(
+    here: Ground, api: HttpProcess, game_id: str, viewers: int, told: str = ENTRIES
+) -> Seen:
     """For each action the seconds after which each viewer had it."""
     allow_files(viewers + 200)
     [shift] = created_games(here.url, [game_id])
     [script] = scripts([shift], 1, lambda _: f"/api/v1/games/{game_id}/actions")
-    return uvloop.run(_watched(api, game_id, script[:ACTIONS], viewers))
+    return uvloop.run(_watched(api, f"{game_id}/stream{told}", script[:ACTIONS], viewers))
 
 
 def allow_files(needed: int) -> None:
@@ -61,12 +75,12 @@ def allow_files(needed: int) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(needed, hard), hard))
 
 
-async def _watched(api: HttpProcess, game_id: str, script: list[bytes], viewers: int) -> Seen:
+async def _watched(api: HttpProcess, stream: str, script: list[bytes], viewers: int) -> Seen:
     loop = asyncio.get_running_loop()
     before = api.memory()
     crowd = Crowd(viewers)
     for _ in range(viewers):
-        await loop.create_connection(lambda: Viewer(crowd, game_id), HOST, api.port)
+        await loop.create_connection(lambda: Viewer(crowd, stream), HOST, api.port)
     await crowd.until_all_have(1)
     bytes_each = (api.memory() - before) / viewers
     receipts = []
@@ -110,14 +124,14 @@ class Crowd:
 
 
 class Viewer(asyncio.Protocol):
-    def __init__(self, crowd: Crowd, game_id: str) -> None:
-        self._crowd, self._game_id, self._next = crowd, game_id, 1
+    def __init__(self, crowd: Crowd, stream: str) -> None:
+        self._crowd, self._stream, self._next = crowd, stream, 1
         self._rest = b""
         crowd.viewers.append(self)
 
     def connection_made(self, transport: Any) -> None:
         self._transport = transport
-        transport.write(request("GET", f"/api/v1/games/{self._game_id}/stream"))
+        transport.write(request("GET", f"/api/v1/games/{self._stream}"))
 
     def data_received(self, data: bytes) -> None:
         self._rest += data

@@ -13,6 +13,7 @@ from msgspec import Struct
 from domain.gluck_auf.state import State as GluckAuf
 from domain.kartenspiel.player_board import Wagon
 from domain.kartenspiel.state import State as Kartenspiel
+from domain.kernel import consequences
 from domain.kernel.actions import CreateGame, SeatSetup
 from domain.kernel.chance import CommittedChance
 from domain.kernel.choices import Choice
@@ -22,6 +23,7 @@ from domain.schichtwechsel.effects import CopyCard
 from domain.schichtwechsel.events import DecisionRequested, Planned
 from domain.schichtwechsel.state import Load
 from domain.schichtwechsel.state import State as Schichtwechsel
+from services.api.offers import MOST_FORETOLD
 
 SEAT = 0
 DRAFTS, GROWN = 40, 5
@@ -37,6 +39,16 @@ class Position(Struct, frozen=True):
     def ask(self, draft: Any = None) -> Sequence[Choice[Any]]:
         offers: Sequence[Choice[Any]] = self.game.choices(self.state, SEAT, draft)
         return offers
+
+    def ask_in_words(self, draft: Any = None) -> None:
+        """The same with sentences, places and effects, as people are offered it."""
+        words = self.game.describe(self.state, SEAT, draft, "en")
+        seen = self.game.seen(self.state, SEAT)
+        offers = self.ask(draft)
+        for choice in offers:
+            words(choice.action)
+        for choice in [choice for choice in offers if choice.complete][:MOST_FORETOLD]:
+            consequences.told(self.game, seen, SEAT, choice.action, "en")
 
     def drafts(self) -> list[Any]:
         """Nothing yet, and then what can be grown from what is offered: the same each time."""

@@ -1,1 +1,1 @@
-"""The command line `schichtbuch`: one command a file."""
+"""The command line `schichtbuch`: one command per file."""

@@ -31,15 +31,15 @@ def api(port: int, fd: int | None) -> None:
 
     listener = listen(settings.host, port) if fd is None else _given(fd)
     app = create_app(settings)
-    _settle_memory()
+    _look_for_garbage_less_often()
     most = _possible(settings.max_connections)
     share = most // 4 if settings.rate_limit and not PROXIES else 0
     limits = ConnectionLimits(connections=most, per_address=share)
     Server(app, limits).run(sockets=[listener])
 
 
-def _settle_memory() -> None:
-    """What is there now stays, and games come and go by the thousand: look for garbage less often.
+def _look_for_garbage_less_often() -> None:
+    """What is there now stays, and games come and go by the thousand.
 
     With the defaults a twentieth of the time of an action went into looking.
     """

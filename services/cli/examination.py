@@ -13,6 +13,7 @@ from redis.asyncio import RedisCluster
 from redis.exceptions import RedisError
 
 from infra import organizer_key, signing_key
+from infra.archive_store import ArchiveUnavailable
 from infra.embedded import running_url
 from infra.game_log import StorageUnavailable, UnknownGame
 from infra.games_index import Search
@@ -24,7 +25,8 @@ from infra.uploads import UploadsUnavailable
 from replays.aggregate import DamagedLog
 from services.api.clock import seconds_since, written_at
 from services.api.readiness import elsewhere
-from services.bootstrap import Workplace, open_workplace
+from services.archive_check import compare
+from services.bootstrap import Resources, open_resources
 
 WANTED = {
     "appendonly": ("yes",),
@@ -40,6 +42,9 @@ MEANT = {"everysec": "a crash of the machine may lose the last second"}
 SHOWN = 5
 ENOUGH_DISK = 100 * 2**20
 """Bytes. With less the server of the log may not be able to write its next entries."""
+
+
+RESTORE = "`schichtbuch archive restore GAME` brings each of them back"
 
 
 class Finding(Struct):
@@ -68,11 +73,11 @@ async def _examine() -> list[Finding]:
     url = settings.redis_url or running_url(settings.data)
     if url is None:
         return [*findings, _no_server(settings)]
-    workplace = open_workplace(msgspec.structs.replace(settings, redis_url=url))
+    resources = open_resources(msgspec.structs.replace(settings, redis_url=url))
     try:
-        findings += [finding async for finding in _service(workplace)]
+        findings += [finding async for finding in _service(resources)]
     finally:
-        await workplace.close()
+        await resources.close()
     return findings
 
 
@@ -117,26 +122,27 @@ def _key(what: str, path: Path, module: Any) -> Finding:
     return Finding(what, True, str(path))
 
 
-async def _service(workplace: Workplace) -> AsyncIterator[Finding]:
+async def _service(resources: Resources) -> AsyncIterator[Finding]:
     try:
-        await workplace.index.count("any", "any")
+        await resources.index.count("any", "any")
     except StorageUnavailable as error:
         mend = "start the server, or correct SCHICHTBUCH_REDIS_URL"
         yield Finding("server", False, f"the server does not answer: {error}", mend)
         return
     yield Finding("server", True, "the server answers")
-    for finding in await _persistence(workplace):
+    for finding in await _persistence(resources):
         yield finding
-    for condition in await conditions(workplace.redis):
+    for condition in await conditions(resources.redis):
         yield _memory(condition)
-    for finding in await asyncio.to_thread(lambda: list(_queues(workplace))):
+    for finding in await asyncio.to_thread(lambda: list(_queues(resources))):
         yield finding
-    yield await _late_games(workplace)
-    yield await _damaged_logs(workplace)
+    yield await _late_games(resources)
+    yield await _damaged_logs(resources)
+    yield await _archive(resources)
 
 
-async def _persistence(workplace: Workplace) -> list[Finding]:
-    client: Any = workplace.redis
+async def _persistence(resources: Resources) -> list[Finding]:
+    client: Any = resources.redis
     if isinstance(client, RedisCluster):
         said = "a cluster: look at `appendonly` and `appendfsync` of each node yourself"
         return [Finding("persistence", True, said)]
@@ -167,14 +173,14 @@ def _memory(condition: Condition) -> Finding:
     return Finding("memory", True, condition.fill)
 
 
-def _queues(workplace: Workplace) -> Iterator[Finding]:
-    if not workplace.queue.reachable():
+def _queues(resources: Resources) -> Iterator[Finding]:
+    if not resources.queue.reachable():
         mend = "start its server, or correct SCHICHTBUCH_QUEUE_URL"
         yield Finding("queue", False, "the server of the queue does not answer", mend)
         return
-    for queue in (workplace.queue, workplace.audit_queue):
-        yield from _queue(queue, ServerFiles(workplace.settings.data).supervisor())
-    yield _uploads(workplace)
+    for queue in (resources.queue, resources.audit_queue):
+        yield from _queue(queue, ServerFiles(resources.settings.data).supervisor())
+    yield _uploads(resources)
 
 
 def _queue(queue: JobQueue, supervisor: int | None) -> Iterator[Finding]:
@@ -195,8 +201,8 @@ def _start_workers(queue: str, supervisor: int | None) -> str:
     return f"start `schichtbuch up` or `schichtbuch worker --queue {queue}`"
 
 
-def _uploads(workplace: Workplace) -> Finding:
-    uploads, queue = workplace.uploads, workplace.audit_queue
+def _uploads(resources: Resources) -> Finding:
+    uploads, queue = resources.uploads, resources.audit_queue
     try:
         here, used = uploads.identity(), uploads.used()
     except UploadsUnavailable as error:
@@ -210,17 +216,17 @@ def _uploads(workplace: Workplace) -> Finding:
     return Finding("uploads", True, f"{uploads.folder}: {used} of {uploads.most} bytes wait")
 
 
-async def _late_games(workplace: Workplace) -> Finding:
+async def _late_games(resources: Resources) -> Finding:
     late = []
-    page = await workplace.index.page(Search(status="scoring"), 1000)
+    page = await resources.index.page(Search(status="scoring"), 1000)
     for game_id in page.game_ids:
         try:
-            aggregate = await workplace.games.current(game_id)
-            [last] = await workplace.log.read(game_id, aggregate.version, aggregate.version)
+            aggregate = await resources.games.current(game_id)
+            [last] = await resources.log.read(game_id, aggregate.version, aggregate.version)
         except (DamagedLog, UnknownGame):
             continue
         waited = seconds_since(written_at(last.line))
-        if aggregate.state.phase == "scoring" and waited > workplace.settings.late_scoring_seconds:
+        if aggregate.state.phase == "scoring" and waited > resources.settings.late_scoring_seconds:
             late.append(game_id)
     if not late:
         return Finding("scoring", True, "no game waits too long")
@@ -228,21 +234,41 @@ async def _late_games(workplace: Workplace) -> Finding:
     return Finding("scoring", False, f"{len(late)} games wait too long: {_some(late)}", mend)
 
 
-async def _damaged_logs(workplace: Workplace) -> Finding:
+async def _damaged_logs(resources: Resources) -> Finding:
     damaged, seen = [], 0
-    async for game_id in workplace.log.games():
+    async for game_id in resources.log.games():
         seen += 1
         try:
-            await workplace.games.current(game_id)
+            await resources.games.current(game_id)
         except DamagedLog as error:
             damaged.append(f"{game_id} at version {error.version}")
         except UnknownGame:
             damaged.append(f"{game_id} at version 1")
-        workplace.games.forget(game_id)
+        resources.games.forget(game_id)
     if not damaged:
         return Finding("logs", True, f"{seen} logs are sound")
     mend = "restore them from a backup or a replay file; nothing of them is played on until then"
     return Finding("logs", False, f"{len(damaged)} of {seen} are damaged: {_some(damaged)}", mend)
+
+
+async def _archive(resources: Resources) -> Finding:
+    place = resources.settings.archive_place
+    try:
+        found = await compare(resources)
+    except ArchiveUnavailable as error:
+        mend = "correct SCHICHTBUCH_ARCHIVE, or let this user read and write there"
+        return Finding("archive", False, f"{place} cannot be used: {error}", mend)
+    restored = f"put these files back into {place} from your backup: their games are only there"
+    for games, said, mend in (
+        (found.missing, "archived games have no file", restored),
+        (found.changed, "archived games have files that were changed", restored),
+        (found.nowhere, "finished games are nowhere", "restore them from a backup"),
+        (found.unknown, "files are of games that the server has lost", RESTORE),
+    ):
+        if games:
+            return Finding("archive", False, f"{len(games)} {said}: {_some(games)}", mend)
+    said = f"{place}: {found.archived} games, {found.bytes} bytes; {found.read} files are sound"
+    return Finding("archive", True, said)
 
 
 def _some(names: list[str]) -> str:

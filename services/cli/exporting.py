@@ -15,7 +15,7 @@ from services.cli.part import begin
 from services.cli.terminal import console, progress_bar
 
 if TYPE_CHECKING:
-    from services.bootstrap import Workplace
+    from services.bootstrap import Resources
 
 T = TypeVar("T")
 
@@ -69,7 +69,7 @@ def export_game(
         raise click.UsageError("--all and --with-tokens write files, not to standard output")
     if game is None:
         folder = out or Path()
-        failed = _at_work(lambda workplace: _export_all(workplace, folder, with_tokens))
+        failed = with_resources(lambda resources: _export_all(resources, folder, with_tokens))
         ctx.exit(1 if failed else 0)
     _export_one(game, out, with_tokens)
 
@@ -104,37 +104,37 @@ def import_games(
     paths = [path for given in files for path in given]
     trusted = [key for given in keys for key in given]
 
-    async def bring(workplace: "Workplace") -> int:
-        return await _import_all(workplace, paths, trusted, foreign, with_tokens)
+    async def bring(resources: "Resources") -> int:
+        return await _import_all(resources, paths, trusted, foreign, with_tokens)
 
-    ctx.exit(1 if _at_work(bring) else 0)
+    ctx.exit(1 if with_resources(bring) else 0)
 
 
 def _export_one(game: str, out: Path | None, with_tokens: bool) -> None:
     if out == STANDARD_OUTPUT:
-        sys.stdout.buffer.write(_at_work(lambda workplace: _public(workplace, game)))
+        sys.stdout.buffer.write(with_resources(lambda resources: _public(resources, game)))
         return
     path = out or Path(f"{game}{SUFFIX}")
     if path.is_dir():
         path /= f"{game}{SUFFIX}"
-    _at_work(lambda workplace: _export(workplace, game, path, with_tokens))
+    with_resources(lambda resources: _export(resources, game, path, with_tokens))
     console().print(f"{path}: {path.stat().st_size} bytes", markup=False)
     if with_tokens:
         console(stderr=True).print(WARNING)
 
 
-async def _export_all(workplace: "Workplace", folder: Path, with_tokens: bool) -> int:
+async def _export_all(resources: "Resources", folder: Path, with_tokens: bool) -> int:
     """How many could not be exported."""
     from infra.game_log import UnknownGame
     from replays.aggregate import DamagedLog
 
-    games = sorted([game_id async for game_id in workplace.log.games()])
+    games = sorted([game_id async for game_id in resources.log.every_game()])
     failed: list[str] = []
     folder.mkdir(mode=0o700 if with_tokens else 0o777, parents=True, exist_ok=True)
     with progress_bar("exporting") as bar:
         for game_id in bar.track(games):
             try:
-                await _export(workplace, game_id, folder / f"{game_id}{SUFFIX}", with_tokens)
+                await _export(resources, game_id, folder / f"{game_id}{SUFFIX}", with_tokens)
             except (DamagedLog, UnknownGame) as error:
                 failed.append(f"{game_id}: {error}")
     terminal = console()
@@ -146,34 +146,34 @@ async def _export_all(workplace: "Workplace", folder: Path, with_tokens: bool) -
     return len(failed)
 
 
-async def _export(workplace: "Workplace", game_id: str, path: Path, with_tokens: bool) -> None:
-    from services.archive import write_backup
+async def _export(resources: "Resources", game_id: str, path: Path, with_tokens: bool) -> None:
+    from services.exporting import write_backup
 
-    await _check(workplace, game_id)
+    await _check(resources, game_id)
     if with_tokens:
-        await write_backup(workplace, game_id, path)
+        await write_backup(resources, game_id, path)
     else:
-        path.write_bytes(await _public(workplace, game_id))
+        path.write_bytes(await _public(resources, game_id))
 
 
-async def _public(workplace: "Workplace", game_id: str) -> bytes:
-    from services.archive import replay_file
+async def _public(resources: "Resources", game_id: str) -> bytes:
+    from services.exporting import replay_file
 
-    await _check(workplace, game_id)
-    return await replay_file(workplace, game_id)
+    await _check(resources, game_id)
+    return await replay_file(resources, game_id)
 
 
-async def _check(workplace: "Workplace", game_id: str) -> None:
+async def _check(resources: "Resources", game_id: str) -> None:
     """UnknownGame if there is none, or if it could not be the name of a file."""
     from infra.game_log import UnknownGame
 
     if Path(game_id).name != game_id:
         raise UnknownGame(game_id)
-    await workplace.log.version(game_id)
+    await resources.log.version(game_id)
 
 
 async def _import_all(
-    workplace: "Workplace",
+    resources: "Resources",
     paths: list[Path],
     trusted: list[VerifierKey],
     foreign: bool,
@@ -181,13 +181,13 @@ async def _import_all(
 ) -> int:
     """How many were refused."""
     from infra.secret_file import ReadableByOthers
-    from services.archive import NotImportable
     from services.backup import UnusableBackup
+    from services.exporting import NotImportable
 
     refused, terminal = 0, console()
     for path in paths:
         try:
-            said = await _import(workplace, path, trusted, foreign, with_tokens)
+            said = await _import(resources, path, trusted, foreign, with_tokens)
         except (NotImportable, UnusableBackup, ReadableByOthers) as error:
             refused += 1
             said = f"not imported: {error}"
@@ -196,7 +196,7 @@ async def _import_all(
 
 
 async def _import(
-    workplace: "Workplace",
+    resources: "Resources",
     path: Path,
     trusted: list[VerifierKey],
     foreign: bool,
@@ -204,16 +204,16 @@ async def _import(
 ) -> str:
     from infra.secret_file import check_private
     from infra.signing_key import trusted as trusted_here
-    from services.archive import import_game, importable
     from services.backup import read_tokens, tokens_path
+    from services.exporting import import_game, importable
 
-    known = [*trusted_here(workplace.settings.data), *trusted]
+    known = [*trusted_here(resources.settings.data), *trusted]
     game = importable(read_file(path), known, foreign=foreign)
     if not game.is_over:
         check_private(path)
     wanted = with_tokens and (not game.is_over or tokens_path(path).is_file())
     tokens = read_tokens(path, game.header.game) if wanted else None
-    if not await import_game(workplace, game, tokens):
+    if not await import_game(resources, game, tokens):
         return "is there already"
     if not game.came.trusted:
         return "imported, as somebody else's"
@@ -222,19 +222,20 @@ async def _import(
     return "imported; nobody has a token of it (--with-tokens, or make new ones)"
 
 
-def _at_work(task: Callable[["Workplace"], Coroutine[Any, Any, T]]) -> T:
+def with_resources(task: Callable[["Resources"], Coroutine[Any, Any, T]]) -> T:
+    from infra.archive_store import ArchiveUnavailable
     from infra.game_log import StorageUnavailable, UnknownGame
     from replays.aggregate import DamagedLog
-    from services.bootstrap import open_workplace
+    from services.bootstrap import open_resources
 
     settings = begin()
 
     async def work() -> T:
-        workplace = open_workplace(settings)
+        resources = open_resources(settings)
         try:
-            return await task(workplace)
+            return await task(resources)
         finally:
-            await workplace.close()
+            await resources.close()
 
     try:
         return asyncio.run(work())
@@ -242,5 +243,7 @@ def _at_work(task: Callable[["Workplace"], Coroutine[Any, Any, T]]) -> T:
         raise click.ClickException(f"there is no game {error}") from error
     except DamagedLog as error:
         raise click.ClickException(str(error)) from error
+    except ArchiveUnavailable as error:
+        raise click.ClickException(f"the archive cannot be used: {error}") from error
     except StorageUnavailable as error:
         raise click.ClickException(f"the server cannot be reached: {error}") from error

@@ -6,12 +6,14 @@ from infra.organizer_key import EmptyKey
 from infra.settings import BadSetting
 from infra.signing_key import UnusableKey
 from services.cli.api import api
+from services.cli.archive import archive
 from services.cli.bench import bench
 from services.cli.doctor import doctor
 from services.cli.exporting import export_game, import_games
 from services.cli.replay_all import replay_all
 from services.cli.show import show
 from services.cli.simulate import simulate
+from services.cli.tournament import tournament
 from services.cli.up import up
 from services.cli.verify import verify
 from services.cli.worker import worker
@@ -48,6 +50,8 @@ for command in (
     doctor,
     export_game,
     import_games,
+    tournament,
+    archive,
 ):
     main.add_command(command)
 

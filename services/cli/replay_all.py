@@ -69,18 +69,18 @@ async def _of_server(jobs: int, quiet: bool) -> list[Replayed]:
     """No more logs in memory than there are hands for."""
     from infra.game_log import StorageUnavailable
     from replays.aggregate import DamagedLog
-    from services.archive import replay_file
-    from services.bootstrap import open_workplace
+    from services.bootstrap import open_resources
+    from services.exporting import replay_file
 
-    workplace = open_workplace(begin())
+    resources = open_resources(begin())
     logs: list[Replayed] = []
     waiting: set[Future[Replayed]] = set()
     try:
         with progress_bar("replaying", hidden=quiet) as bar, ProcessPoolExecutor(jobs) as pool:
-            task = bar.add_task("replaying", total=await workplace.index.count("any", "any"))
-            async for game_id in workplace.log.games():
+            task = bar.add_task("replaying", total=await resources.index.count("any", "any"))
+            async for game_id in resources.log.every_game():
                 try:
-                    data = await replay_file(workplace, game_id, all_seals=True)
+                    data = await replay_file(resources, game_id, all_seals=True)
                 except DamagedLog as error:
                     logs.append(Replayed(game_id, unreadable=str(error)))
                     continue
@@ -94,7 +94,7 @@ async def _of_server(jobs: int, quiet: bool) -> list[Replayed]:
     except StorageUnavailable as error:
         raise click.ClickException(f"the server cannot be reached: {error}") from error
     finally:
-        await workplace.close()
+        await resources.close()
     return sorted(logs, key=lambda log: log.game)
 
 

@@ -11,7 +11,10 @@ from msgspec import Struct
 
 from domain.kernel.layout import clip
 from domain.kernel.texts import Language
+from infra.settings import data_folder
+from infra.signing_key import trusted as trusted_here
 from replays.history import History, Moment, UnreadableReplay
+from replays.verify import verify
 from services.cli.parameters import SHOWN, Whole, as_json, language, read_file
 from services.cli.terminal import console, drawn, print_json
 
@@ -43,6 +46,12 @@ class Told(Struct, frozen=True):
 @click.option(
     "--seat", type=Whole(0, 7), help="See it as this seat does; the public's view by default."
 )
+@click.option(
+    "--html",
+    "page",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write the whole game, with its verdicts, as one page that opens without a network.",
+)
 @language
 @as_json
 def show(
@@ -50,10 +59,16 @@ def show(
     at: Moment | int | None,
     story: bool,
     seat: int | None,
+    page: Path | None,
     language: Language,
     as_json: bool,
 ) -> None:
     """Draw the board of a replay file at any moment, or tell its story."""
+    if page:
+        if story or as_json:
+            raise click.UsageError("--html writes a page; leave --log and --json out")
+        _write(file, page, at, seat, language)
+        return
     try:
         history = History(read_file(file))
         moment = history.end if at is None else history.moment(at)
@@ -67,6 +82,31 @@ def show(
         raise click.ClickException(f"{file}: {error}. Try: schichtbuch verify {file}") from error
     except ValueError as error:
         raise click.UsageError(str(error)) from error
+
+
+def _write(
+    file: Path, page: Path, at: Moment | int | None, seat: int | None, language: Language
+) -> None:
+    """Also of a file that is broken, as far as it can be followed; its verdicts say so."""
+    # Takes a moment to load, which the board in the terminal need not wait for.
+    from services.api.recorded_file import NotThere, RecordedFile
+    from services.web.html_file import html_file
+
+    data = read_file(file)
+    try:
+        recorded = RecordedFile(data)
+        last, seats = recorded.end.version, recorded.created.count
+    except NotThere as error:
+        said = f"{file}: nothing of it can be shown. Try: schichtbuch verify {file}"
+        raise click.ClickException(said) from error
+    report = verify(data, trusted_here(data_folder()))
+    try:
+        html = html_file(recorded, file.name, report, at, seat, language)
+    except NotThere as error:
+        said = f"the file can be followed from 1 to {last}, and its seats are 0 to {seats - 1}"
+        raise click.UsageError(said) from error
+    page.write_text(html, "utf-8")
+    console().print(f"{page} ({page.stat().st_size // 1024} KB)", markup=False)
 
 
 @contextmanager
@@ -84,7 +124,7 @@ def _draw(
     history: History, at: Moment, seat: int | None, language: Language, as_json: bool
 ) -> None:
     with _forged_perhaps():
-        view = history.game.view(history.state_at(at), seat, history.names)
+        view = history.game.view(history.state_at(at), seat, history.names_at(at.version))
         board = history.game.draw(view, language, history.catalog)
     if as_json:
         print_json(msgspec.json.encode(view))
@@ -97,12 +137,8 @@ def _draw(
 def _tell(history: History, until: Moment, language: Language, as_json: bool) -> None:
     with _forged_perhaps():
         told = [
-            Told(
-                str(at),
-                str(event.__struct_config__.tag),
-                history.game.tell(event, language, history.names, history.catalog),
-            )
-            for at, event in history.events()
+            Told(str(at), str(event.__struct_config__.tag), said)
+            for at, event, said in history.told(language)
             if at <= until
         ]
     if as_json:

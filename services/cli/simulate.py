@@ -16,7 +16,7 @@ from domain.bots import bots_for
 from domain.kernel.actions import OptionValue
 from domain.kernel.catalog import Catalog
 from domain.kernel.errors import InvalidSetup, RuleViolation
-from domain.kernel.options import check_options
+from domain.kernel.options import check_edition, check_options
 from domain.registry import GAMES
 from infra.settings import data_folder
 from infra.signing_key import load_or_create
@@ -108,8 +108,9 @@ def simulate(
     """Let bots play, write a replay file for every game, and say who won how often."""
     names = _known_bots(game, bots)
     try:
-        own = GAMES[game].read_catalog(catalog.read_bytes()) if catalog else None
+        own = GAMES[game].catalogs.for_new_games(catalog.read_bytes()) if catalog else None
         chosen = _once_each(options)
+        check_edition(edition)
         plan = Plan(game, players, names, seed, edition, chosen, own.digest if own else "")
         create(GAMES[game], plan, 0, own)  # what cannot be is said before anything is written
         if out:

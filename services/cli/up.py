@@ -97,12 +97,15 @@ def _memory(settings: Settings) -> int:
 
 
 def _bring_samples(url: str) -> None:
-    """On the first start, so that there is something to look at."""
+    """On the first start, so that there is something to look at.
+
+    With the audits, so that whoever starts a game at once does not wait for all of them.
+    """
     from infra.connections import connect_queue
     from infra.job_queue import JobQueue, Order
     from replays.samples import samples
 
-    queue = JobQueue(connect_queue(url))
+    queue = JobQueue(connect_queue(url), "audits")
     if queue.first_time("samples"):
         job = "services.worker.jobs.import_sample"
         names = [name for name, _ in samples()]

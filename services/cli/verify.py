@@ -1,7 +1,8 @@
 """`schichtbuch verify`: what replay files prove."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from operator import itemgetter
 from pathlib import Path
 
 import msgspec
@@ -15,9 +16,11 @@ from domain.kernel.texts import Count, Language
 from infra.settings import data_folder
 from infra.signing_key import trusted as trusted_here
 from replays.checkpoint import VerifierKey
-from replays.findings import GUARANTEES, Verdict
+from replays.findings import GUARANTEES, Guarantee, Verdict
+from replays.tournaments.verify import BundleReport
 from replays.verify import Report
 from replays.verify import verify as check
+from services.cli.bundles import check_bundle, is_of_event, print_bundle
 from services.cli.parameters import Key, ReplayFiles, as_json, language, read_file
 from services.cli.terminal import console, print_json, progress_bar
 from services.cli.verify_words import WORDS, Words
@@ -28,7 +31,7 @@ STYLES = {"holds": "green", "broken": "bold red", "cannot tell": "yellow"}
 class Checked(Struct, frozen=True):
     file: str
     ok: bool
-    report: Report
+    report: Report | BundleReport
 
 
 class Summary(Struct, frozen=True):
@@ -49,7 +52,8 @@ def verify(
     language: Language,
     as_json: bool,
 ) -> None:
-    """Check replay files (or folders of them), offline and without trusting anybody.
+    """Check replay files (or folders of them) and bundles of tournaments, offline and without
+    trusting anybody.
 
     The exit code is 0 only if nothing is broken. `?` means that it cannot be told: the game
     goes on, or seals are closed, or the signing key is unknown to you.
@@ -60,11 +64,21 @@ def verify(
     ok = all(file.ok for file in checked)
     if as_json:
         print_json(msgspec.json.encode(Summary(ok, checked)))
-    elif len(checked) == 1:
-        _print_one(checked[0], WORDS[language])
     else:
-        _print_many(checked, WORDS[language])
+        _print(checked, language)
     ctx.exit(0 if ok else 1)
+
+
+def _print(checked: list[Checked], language: Language) -> None:
+    """Events each with all their verdicts, games in one table if there are several."""
+    games = [file for file in checked if isinstance(file.report, Report)]
+    for file in checked:
+        if isinstance(file.report, BundleReport):
+            print_bundle(file.report, file.file, WORDS[language])
+    if len(games) == 1:
+        _print_one(games[0], WORDS[language], language)
+    elif games:
+        _print_many(games, WORDS[language])
 
 
 def _checked(
@@ -72,7 +86,11 @@ def _checked(
 ) -> Iterator[Checked]:
     with progress_bar("verifying", hidden=quiet) as bar:
         for path in bar.track(paths):
-            report = check(read_file(path), trusted)
+            report: Report | BundleReport
+            if is_of_event(path):
+                report = check_bundle(path, trusted)
+            else:
+                report = check(read_file(path), trusted)
             yield Checked(str(path), report.ok, report.told(language))
 
 
@@ -80,18 +98,56 @@ def _mark(verdict: Verdict, words: Words) -> Text:
     return Text(words.marks.get(verdict.verdict, "?"), STYLES[verdict.verdict])
 
 
-def _print_one(file: Checked, words: Words) -> None:
+def _print_one(file: Checked, words: Words, language: Language) -> None:
     report, terminal = file.report, console()
+    assert isinstance(report, Report), "events are printed by themselves"
     table = Table(*words.columns)
     for guarantee, verdict in report.verdicts.items():
         at = "" if verdict.version is None else str(verdict.version)
         table.add_row(guarantee, _mark(verdict, words), at, Text(verdict.reason))
+    if report.cut_off:
+        terminal.print(words.cut_off.format(version=report.version), markup=False)
     title = f"{report.game or file.file}: {report.rules or words.unknown_rules}"
     terminal.print(title, markup=False)
     terminal.print(table)
+    for sentence in (*_sides(file, words, language), *_ending(report, words)):
+        terminal.print(sentence, markup=False)
+
+
+def _sides(file: Checked, words: Words, language: Language) -> Iterator[str]:
+    """What the first entry that parts from the rules says, and what they say."""
+    if not isinstance(file.report, Report) or file.report.versus is None:
+        return
+    versus = file.report.versus
+    from services.api.recorded_file import NotThere, RecordedFile, side_by_side
+
+    try:
+        sides = side_by_side(RecordedFile(read_file(Path(file.file))), versus, language)
+    except NotThere:
+        return
+    first = versus.event - 1
+    recorded, rules = (
+        "; ".join(shown(frame.text) for frame in frames[first : first + 1])
+        for frames in (sides.recorded, sides.rules)
+    )
+    refused = shown(sides.refusal.text) if sides.refusal else ""
+    yield words.recorded.format(version=versus.version, text=recorded or "–")
+    yield words.rules.format(text=refused or rules or "–")
+
+
+def _ending(report: Report, words: Words) -> Iterator[str]:
     winners = ", ".join(_name(report, seat, words) for seat in report.winners)
-    sentence = words.won if winners else words.not_over
-    terminal.print(sentence.format(entries=Count(report.version), winners=winners), markup=False)
+    over = words.over if report.is_over else words.not_over
+    yield (words.won if winners else over).format(entries=Count(report.version), winners=winners)
+    result = report.result
+    if result and (result.status != "played" or _first(result.places) != report.winners):
+        ranked = sorted(enumerate(result.places), key=itemgetter(1))
+        places = ", ".join(f"{place}. {_name(report, seat, words)}" for seat, place in ranked)
+        yield words.result[result.status].format(places=places)
+
+
+def _first(places: Sequence[int]) -> tuple[int, ...]:
+    return tuple(seat for seat, place in enumerate(places) if place == 1)
 
 
 def _name(report: Report, seat: int, words: Words) -> str:
@@ -103,16 +159,21 @@ def _print_many(checked: list[Checked], words: Words) -> None:
     terminal = console()
     table = Table(words.file, *GUARANTEES)
     for file, name in zip(checked, _short_names(checked), strict=True):
-        marks = (_mark(verdict, words) for verdict in file.report.verdicts.values())
+        marks = (_mark(verdict, words) for verdict in _verdicts(file).values())
         table.add_row(Text(name), *marks)
     terminal.print(table)
     for file in checked:
-        for guarantee, verdict in file.report.verdicts.items():
+        for guarantee, verdict in _verdicts(file).items():
             if verdict.verdict == "broken":
                 at = words.broken.format(guarantee=guarantee, version=verdict.version or "?")
                 terminal.print(f"{file.file}: {at}: {verdict.reason}", markup=False)
     bad = sum(not file.ok for file in checked)
     terminal.print(words.summary.format(files=Count(len(checked)), bad=bad))
+
+
+def _verdicts(file: Checked) -> dict[Guarantee, Verdict]:
+    assert isinstance(file.report, Report), "events are printed by themselves"
+    return file.report.verdicts
 
 
 def _short_names(checked: list[Checked]) -> list[str]:

@@ -1,8 +1,9 @@
-"""A game's rules document as HTML: an anchor per section, ruling, vector and numbered paragraph.
+"""A rules document as HTML: an anchor per section, ruling, vector and numbered paragraph.
 
-The document is `domain/<game>/RULES.md`. Whatever cites it cites an anchor: `7.3` is that section
-or, where section 7 has no sections of its own, its third numbered paragraph; `R-05`, `TV-12`, `S4`
-are what begins with that label; `5.IV` is step IV of section 5. HTML in the document stays text.
+It is `domain/<game>/RULES.md`, or the table's beside them. Whatever cites it cites an anchor: `7.3`
+is that section or, where section 7 has no sections of its own, its third numbered paragraph;
+`R-05`, `TV-12`, `S4`, `B5` are what begins with that label; `5.IV` is step IV of section 5. HTML in
+the document stays text.
 """
 
 import re
@@ -17,7 +18,7 @@ from msgspec import Struct
 
 NUMBERED = re.compile(r"(\d+(?:\.\d+)*)\.? ")
 ROMAN = re.compile(r"([IVX]+) ")
-LABELED = re.compile(r"\**([A-Z]{1,2}-?\d+)\b")
+LABELED = re.compile(r"\**\[?([A-Z]{1,2}-?\d+)\b")
 REFERENCE = re.compile(r"((?<=[Ss]ection )\d+(?:\.\d+)*|(?<=\()\d+(?:\.\d+)+|\b[A-Z]{1,2}-?\d+\b)")
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 SCROLLING = Token(

@@ -13,7 +13,7 @@ from litestar import Request, Response, get
 from domain.registry import GAMES
 from services.api.calls.rules import HOUR, GameName, known_game
 from services.api.http.caching import conditional
-from services.api.http.links import PREFIX
+from services.api.http.links import PREFIX, TABLE
 from services.web.rules_document import rules_document
 from services.web.shell import page_html
 
@@ -29,7 +29,7 @@ async def rules_page() -> Response[str]:
 
 @get("/rules/{game:str}", include_in_schema=False, sync_to_thread=True)
 def rules_of_game_page(request: Request[Any, Any, Any], game: GameName) -> Response[Any]:
-    if game not in GAMES:
+    if game not in (*GAMES, TABLE):
         return _shown(_facts(game, "rules_unknown"))
     return _answer(request, game, PAGE)
 
@@ -44,6 +44,17 @@ def rules_of_game_page(request: Request[Any, Any, Any], game: GameName) -> Respo
 def rules_text(request: Request[Any, Any, Any], game: GameName) -> Response[Any]:
     found = known_game(game)
     return _answer(request, found.name, request.accept.best_match([PAGE, TEXT], default=TEXT))
+
+
+@get(
+    f"/rules/{TABLE}/text",
+    operation_id="getTableRulesText",
+    summary="The rules document of the table around any game",
+    tags=["rules"],
+    sync_to_thread=True,
+)
+def table_rules_text(request: Request[Any, Any, Any]) -> Response[Any]:
+    return _answer(request, TABLE, request.accept.best_match([PAGE, TEXT], default=TEXT))
 
 
 def _answer(request: Request[Any, Any, Any], game: str, kind: str) -> Response[Any]:

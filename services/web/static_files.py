@@ -47,3 +47,10 @@ async def static_file(version: Version, name: FilePath) -> Response[bytes]:
     kept = lasting(personal=False) if version == DIGEST else "no-cache"
     kind = TYPES[path[path.rindex(".") :]]
     return Response(content, media_type=kind, headers={"Cache-Control": kept})
+
+
+@get("/embed.js", include_in_schema=False)
+async def embed_script() -> Response[bytes]:
+    """Under an address that stays: it leads pages of others to today's files."""
+    script = FILES["embed/embed.js"].replace(b"{root}", ROOT.encode())
+    return Response(script, media_type=TYPES[".js"], headers={"Cache-Control": "no-cache"})

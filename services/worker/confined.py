@@ -11,8 +11,9 @@ import os
 import resource
 import signal
 import sys
+import threading
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -21,19 +22,23 @@ from typing import Any
 
 from msgspec import Struct
 
+TOO_LONG = "audit.too_long"
 OUT_OF_MEMORY = 77
 """Exit code of a child that has noticed it by itself."""
 MOST_ANSWERED = 256 * 1024
 """Bytes. A report on a real game has two thousand."""
 NICENESS = 10
 """Scorings and bots go first on a machine that is busy."""
-PRELOADED = ["services.worker.judging"]
+PRELOADED = ("services.worker.judging",)
+"""What a child finds loaded, unless its process asks for something else."""
 
 
 class Limits(Struct, frozen=True):
     seconds: float
     memory: int
     """Bytes beyond what a process takes that does nothing."""
+    answer: int = MOST_ANSWERED
+    """Bytes that it may answer."""
 
 
 class Exceeded(Exception):
@@ -48,8 +53,9 @@ class Interrupted(Exception):
     """We were asked to stop: another worker, or the next one, does it again."""
 
 
+_starting = threading.Lock()
 _context = multiprocessing.get_context("forkserver")
-_at_work: list[BaseProcess] = []
+_running: list[BaseProcess] = []
 _stopping = False
 
 
@@ -57,28 +63,30 @@ def end_confined() -> None:
     """For a worker that stops: whatever is being worked on, and all that would follow."""
     global _stopping
     _stopping = True
-    for child in _at_work:
+    for child in _running:
         child.kill()
 
 
-def confined(work: Callable[..., bytes], *args: Any, limits: Limits) -> bytes:
+def confined(
+    work: Callable[..., bytes], *args: Any, limits: Limits, preloaded: Sequence[str] = PRELOADED
+) -> bytes:
     """What the work answers. The function and its arguments travel to the child by pickle."""
     if _stopping:
         raise Interrupted
-    _context.set_forkserver_preload(PRELOADED)
+    _context.set_forkserver_preload(list(preloaded))
     answers, telling = _context.Pipe(duplex=False)
     child = _context.Process(target=_inside, args=(telling, limits, work, args), daemon=True)
     with answers:
-        with _no_main():
+        with _starting, _no_main():
             child.start()
         telling.close()
-        _at_work.append(child)
+        _running.append(child)
         try:
             return _answer(answers, child, limits)
         finally:
             child.kill()
             child.join()
-            _at_work.remove(child)
+            _running.remove(child)
 
 
 @contextmanager
@@ -95,9 +103,9 @@ def _no_main() -> Iterator[None]:
 
 def _answer(answers: Connection, child: BaseProcess, limits: Limits) -> bytes:
     if not answers.poll(limits.seconds):
-        raise Exceeded("audit.too_long", seconds=round(limits.seconds))
+        raise Exceeded(TOO_LONG, seconds=round(limits.seconds))
     try:
-        return answers.recv_bytes(MOST_ANSWERED)
+        return answers.recv_bytes(limits.answer)
     except EOFError:
         child.join()
     except OSError as error:

@@ -1,4 +1,5 @@
-"""`schichtbuch worker`: RQ's SimpleWorker, which runs jobs in its own process, and a sweeper.
+"""`schichtbuch worker`: RQ's SimpleWorker, which runs jobs in its own process; beside it a sweeper,
+and for games whoever lets flags fall.
 
 SimpleWorker was the fastest in a bare round trip. Its price is that a crashing job takes the
 process along: the supervisor starts it again, and the sweeper finds what was left behind.
@@ -18,11 +19,14 @@ from infra.job_queue import JobQueue, QueueName
 from infra.pulses import Pulses
 from infra.settings import Settings
 from infra.uploads import Uploads, UploadsUnavailable
-from services.bootstrap import Workplace, open_workplace
+from services.bootstrap import Resources, open_resources
 from services.worker.audit_sweeper import AuditSweeper
+from services.worker.bot_pace import let_bots_move
 from services.worker.confined import end_confined
+from services.worker.flags import let_flags_fall
 from services.worker.moving import MovingWorker, tell_while_it_moves
 from services.worker.sweeper import GameSweeper
+from services.worker.tournaments import look_after_tournaments
 
 log = structlog.get_logger()
 
@@ -37,24 +41,25 @@ class Sweeper(Protocol):
 
 def run(settings: Settings, name: QueueName) -> None:
     """Until SIGTERM or SIGINT: a game's job is finished first, an audit begins anew later."""
-    workplace = open_workplace(settings)
-    queue = _queue(workplace, name)
-    threading.Thread(target=_sweep, args=[settings, name], name="sweeper", daemon=True).start()
+    resources = open_resources(settings)
+    queue = _queue(resources, name)
+    beside = threading.Thread(target=_beside, args=[settings, name], name="sweeper", daemon=True)
+    beside.start()
     worker = MovingWorker(queue, when_stopped=end_confined)
     pulses = Pulses(connect_queue(settings.queue_url or settings.redis_url or ""))
     tell_while_it_moves(
         worker,
         queue,
         pulses,
-        uploads=lambda: _identity(workplace.uploads) if name == "audits" else None,
+        uploads=lambda: _identity(resources.uploads) if name == "audits" else None,
     )
     worker.work(logging_level="WARNING")
     with suppress(RedisError):
         pulses.end(worker.name, name)
 
 
-def _queue(workplace: Workplace, name: QueueName) -> JobQueue:
-    return workplace.audit_queue if name == "audits" else workplace.queue
+def _queue(resources: Resources, name: QueueName) -> JobQueue:
+    return resources.audit_queue if name == "audits" else resources.queue
 
 
 def _identity(uploads: Uploads) -> str | None:
@@ -67,22 +72,31 @@ def _identity(uploads: Uploads) -> str | None:
         return None
 
 
-def _sweep(settings: Settings, name: QueueName) -> None:
-    asyncio.run(_sweep_for_ever(settings, name))
+def _beside(settings: Settings, name: QueueName) -> None:
+    asyncio.run(_work_beside_jobs(settings, name))
 
 
-async def _sweep_for_ever(settings: Settings, name: QueueName) -> None:
-    workplace = open_workplace(settings)
-    sweeper = _sweeper(workplace, name)
+async def _work_beside_jobs(settings: Settings, name: QueueName) -> None:
+    resources = open_resources(settings)
+    async with asyncio.TaskGroup() as together:
+        together.create_task(_sweep_for_ever(resources, name))
+        if name == "games":
+            together.create_task(let_flags_fall(resources))
+            together.create_task(let_bots_move(resources))
+            together.create_task(look_after_tournaments(resources))
+
+
+async def _sweep_for_ever(resources: Resources, name: QueueName) -> None:
+    sweeper = _sweeper(resources, name)
     while True:
         try:
             await sweeper.sweep()
-            await asyncio.to_thread(_queue(workplace, name).enqueue_due)
+            await asyncio.to_thread(_queue(resources, name).enqueue_due)
         except (StorageUnavailable, RedisError, UploadsUnavailable) as error:
             log.warning("sweeper waits for the server", error=str(error))
-            sweeper = _sweeper(workplace, name)
+            sweeper = _sweeper(resources, name)
         await asyncio.sleep(PAUSE)
 
 
-def _sweeper(workplace: Workplace, name: QueueName) -> Sweeper:
-    return AuditSweeper(workplace) if name == "audits" else GameSweeper(workplace)
+def _sweeper(resources: Resources, name: QueueName) -> Sweeper:
+    return AuditSweeper(resources) if name == "audits" else GameSweeper(resources)

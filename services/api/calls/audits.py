@@ -18,7 +18,7 @@ from infra.uploads import Uploads, sender_of
 from replays.verify import Report
 from services.api.backend import Backend
 from services.api.http.caching import conditional, json_answer, lasting
-from services.api.http.callers import address_of, caller_of
+from services.api.http.callers import address_of, caller_of, check_not_embargoed
 from services.api.http.languages import language_of
 from services.api.http.links import PREFIX
 from services.api.http.parameters import GameIdentity, InLanguage
@@ -70,13 +70,13 @@ class AuditController(Controller):
         backend: NamedDependency[Backend],
         language: InLanguage = None,
     ) -> Response[Any]:
-        await caller_of(request, backend, game_id)
+        check_not_embargoed(request, await caller_of(request, backend, game_id))
         aggregate = await backend.game(game_id)
         version, over, names = aggregate.version, aggregate.over, aggregate.names
-        here = Here(f"audit-{game_id}-{version}", f"{PREFIX}/games/{game_id}/audit")
-        found = await backend.workplace.auditing.of_game(game_id, version)
+        here = AuditPlace(f"audit-{game_id}-{version}", f"{PREFIX}/games/{game_id}/audit")
+        found = await backend.resources.auditing.of_game(game_id, version)
         if not isinstance(found, bytes):
-            return _without_report(request, here, found, language)
+            return without_report(request, here, found, language)
         headers = {"Cache-Control": lasting(personal=False) if over else "no-cache"}
         return _report(request, _with_names(found, names), f"audit-{version}", headers, language)
 
@@ -94,15 +94,15 @@ class AuditsController(Controller):
         language: InLanguage = None,
     ) -> Response[Any]:
         try:
-            found = await backend.workplace.auditing.of_file(audit_id)
+            found = await backend.resources.auditing.of_file(audit_id)
         except UnknownAudit as error:
             raise _unknown() from error
         if not isinstance(found, bytes):
-            return _without_report(request, _of_file(audit_id), found, language)
+            return without_report(request, _of_file(audit_id), found, language)
         return _report(request, found, audit_id, {"Cache-Control": "no-cache"}, language)
 
 
-class Here(Struct, frozen=True):
+class AuditPlace(Struct, frozen=True):
     """What an audit is called, and where to ask for it."""
 
     name: str
@@ -113,8 +113,8 @@ async def upload(
     request: Request[Any, Any, Any], backend: NamedDependency[Backend]
 ) -> Response[Pending]:
     """The same file is the same audit, so a retry of an upload changes nothing."""
-    audit_id = await _received(request, backend.workplace.uploads)
-    await backend.workplace.auditing.arrived(audit_id)
+    audit_id = await _received(request, backend.resources.uploads)
+    await backend.resources.auditing.arrived(audit_id)
     return _pending(_of_file(audit_id))
 
 
@@ -156,12 +156,15 @@ async def _pieces(stream: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
         yield bytes(gathered)
 
 
-def _of_file(audit_id: str) -> Here:
-    return Here(audit_id, f"{PREFIX}/audits/{audit_id}")
+def _of_file(audit_id: str) -> AuditPlace:
+    return AuditPlace(audit_id, f"{PREFIX}/audits/{audit_id}")
 
 
-def _without_report(
-    request: Request[Any, Any, Any], here: Here, failure: Failure | None, language: Language | None
+def without_report(
+    request: Request[Any, Any, Any],
+    here: AuditPlace,
+    failure: Failure | None,
+    language: Language | None,
 ) -> Response[Any]:
     if failure is None:
         return _pending(here)
@@ -176,7 +179,7 @@ def _without_report(
     return Response(failed, headers=headers)
 
 
-def _pending(here: Here) -> Response[Pending]:
+def _pending(here: AuditPlace) -> Response[Pending]:
     pending = Pending(here.name, "pending", {"self": here.where})
     return Response(pending, status_code=202, headers={**SOON, "Location": here.where})
 

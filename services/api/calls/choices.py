@@ -1,34 +1,31 @@
 """`/games/{id}/choices`: what a seat may play next, and how a draft can be extended."""
 
 import asyncio
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from litestar import Controller, Request, Response, get, post
 from litestar.di import NamedDependency
-from msgspec import Struct
+from litestar.params import QueryParameter
 
-from domain.kernel.choices import Choice
 from domain.kernel.seals import Fact
+from domain.kernel.texts import Language
+from infra.clock import now
 from replays.aggregate import Aggregate
 from services.api.backend import Backend
-from services.api.http.bodies import json_body, read_action
+from services.api.explaining import explanation
+from services.api.http.bodies import json_body, read_draft
 from services.api.http.caching import conditional, json_answer
 from services.api.http.callers import asked_seat, caller_of
 from services.api.http.languages import language_of
-from services.api.http.parameters import ForSeat, GameIdentity
+from services.api.http.parameters import ForSeat, GameIdentity, InLanguage
 from services.api.http.problems import refusals
+from services.api.offers import offered
 
 PERSONAL = {"Cache-Control": "private, no-cache"}
-
-
-class Offered(Struct):
-    version: int
-    """Of the game, for `If-Match`."""
-    seat: int
-    """Whose choices they are."""
-    choices: list[Choice[Any]]
-    """Empty when it is not the seat's turn."""
+WithEffects: TypeAlias = Annotated[
+    bool, QueryParameter(description="Also what each choice would do, told; implies `lang`.")
+]
 
 
 class ChoicesController(Controller):
@@ -42,8 +39,20 @@ class ChoicesController(Controller):
         game_id: GameIdentity,
         backend: NamedDependency[Backend],
         for_seat: ForSeat = None,
+        language: InLanguage = None,
+        effects: WithEffects = False,
     ) -> Response[bytes]:
-        return await _choices(request, backend, game_id, for_seat, None)
+        spoken = language or (language_of(request) if effects else None)
+        caller, headers = await caller_of(request, backend, game_id), _headers(spoken)
+        async with backend.held(game_id) as aggregate:
+            seat = asked_seat(caller, for_seat, len(aggregate.seats))
+            told = f"-{spoken}{'-effects' if effects else ''}" if spoken else ""
+            etag = f'W/"{aggregate.version}-{seat}{told}"'
+            unchanged = conditional(request, etag, headers)
+            if unchanged:
+                return unchanged
+            body = await asyncio.to_thread(_offered, aggregate, seat, None, spoken, effects)
+        return json_answer(body, etag, headers)
 
     @post(operation_id="extendDraft", status_code=200, summary="How a draft can be extended")
     async def extend(
@@ -52,35 +61,35 @@ class ChoicesController(Controller):
         game_id: GameIdentity,
         backend: NamedDependency[Backend],
         for_seat: ForSeat = None,
+        language: InLanguage = None,
+        effects: WithEffects = False,
+        why: Annotated[
+            bool, QueryParameter(description="Not how it grows, but why it may not be played.")
+        ] = False,
     ) -> Response[bytes]:
-        asked_seat(await caller_of(request, backend, game_id), for_seat, 99)
-        game = (await backend.origin(game_id)).game
-        draft = read_action(game, await json_body(request))
-        return await _choices(request, backend, game_id, for_seat, draft)
+        caller = await caller_of(request, backend, game_id)
+        asked_seat(caller, for_seat, 99)
+        draft = read_draft((await backend.origin(game_id)).game, await json_body(request))
+        spoken = language or (language_of(request) if effects or why else None)
+        async with backend.held(game_id) as aggregate:
+            seat = asked_seat(caller, for_seat, len(aggregate.seats))
+            if why:
+                told = (aggregate, seat, draft, spoken or "en", now())
+                body = msgspec.json.encode(await asyncio.to_thread(explanation, *told))
+            else:
+                with refusals(aggregate.game, spoken or language_of(request)):
+                    body = await asyncio.to_thread(
+                        _offered, aggregate, seat, draft, spoken, effects
+                    )
+        return Response(body, media_type="application/json", headers=_headers(spoken))
 
 
-async def _choices(
-    request: Request[Any, Any, Any],
-    backend: Backend,
-    game_id: str,
-    for_seat: int | None,
-    draft: Fact | None,
-) -> Response[bytes]:
-    caller = await caller_of(request, backend, game_id)
-    async with backend.held(game_id) as aggregate:
-        seat = asked_seat(caller, for_seat, len(aggregate.seats))
-        etag = f'W/"{aggregate.version}-{seat}"'
-        unchanged = conditional(request, etag, PERSONAL) if draft is None else None
-        if unchanged:
-            return unchanged
-        with refusals(aggregate.game, language_of(request)):
-            body = await asyncio.to_thread(_offered, aggregate, seat, draft)
-    if draft is not None:
-        return Response(body, media_type="application/json", headers=PERSONAL)
-    return json_answer(body, etag, PERSONAL)
+def _headers(language: Language | None) -> dict[str, str]:
+    return {**PERSONAL, **({"Content-Language": language} if language else {})}
 
 
-def _offered(aggregate: Aggregate, seat: int, draft: Fact | None) -> bytes:
+def _offered(
+    aggregate: Aggregate, seat: int, draft: Fact | None, language: Language | None, effects: bool
+) -> bytes:
     """In a thread: on a full table it takes milliseconds, and everybody else would wait."""
-    offered = aggregate.game.choices(aggregate.state, seat, draft)
-    return msgspec.json.encode(Offered(aggregate.version, seat, list(offered)))
+    return msgspec.json.encode(offered(aggregate, seat, draft, language, effects=effects))

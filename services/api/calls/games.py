@@ -1,6 +1,7 @@
 """`/games`: creating games, finding them, and what there is to know of one at a glance."""
 
 import asyncio
+import secrets
 from typing import Annotated, Any
 
 import msgspec
@@ -12,33 +13,43 @@ from msgspec import Meta, Struct, field
 from domain.bots import bots_for
 from domain.kernel.actions import OptionValue
 from domain.kernel.catalog import Catalog
+from domain.kernel.clock import Clock
 from domain.kernel.decider import AnyGame
 from domain.kernel.errors import InvalidSetup
-from domain.kernel.options import check_options
+from domain.kernel.options import check_edition, check_options
 from domain.kernel.versions import UnknownVersion, check_version
 from domain.registry import GAMES
+from infra.addresses import counted_address
+from infra.clock import now
+from infra.rooms import Plan
 from replays.entry import sha256
-from services.api.backend import Backend, commitment
+from services.api.backend import Backend
+from services.api.glances import glance
 from services.api.http.bodies import plain_json, read_body
 from services.api.http.caching import conditional, json_answer
-from services.api.http.callers import caller_of, creator_of
+from services.api.http.callers import address_of, caller_of, creator_of, room_caller_of
 from services.api.http.idempotency import IdempotencyKey, checked_key
 from services.api.http.languages import language_of
 from services.api.http.links import game_links
 from services.api.http.parameters import GameIdentity
 from services.api.http.problems import refusals
+from services.api.listing import Games, listed, with_titled
+from services.api.opening import GameBegun, SeatToken, opened
+from services.api.origins import commitment
 from services.api.searches import (
     CreatedSince,
     CreatedUntil,
     Cursor,
+    InOrder,
     InStatus,
     OfGame,
     WithPlayer,
+    WithWords,
     read_search,
 )
-from services.api.seats import SeatWish, seated
-from services.api.summaries import Games, summaries, summary
-from services.games import Created
+from services.api.seats import SeatWish, planned, seated
+from services.games import Created, CreationKeyReused
+from services.rooms import GameWaiting
 from services.tokens import Seed
 
 PAGE = 20
@@ -59,30 +70,10 @@ class NewGame(Struct, forbid_unknown_fields=True):
     """A corrected catalog of the organizer's own; it travels inside the replay."""
     rules: str | None = None
     """A version of the rules, like `gluck-auf/1`; none: the newest."""
-
-
-class SeatToken(Struct):
-    seat: int
-    """Counted from 0, clockwise."""
-    name: str
-    """Of the player."""
-    token: str | None
-    """Shown once. Whoever has it acts for the seat; a seat that a bot holds has none."""
-
-
-class GameBegun(Struct):
-    id: str
-    """Of the new game."""
-    version: int
-    """Always 1: its log has one entry."""
-    commitment: str
-    """SHA-256 of the sealed secret from which every deal of this game comes."""
-    seats: list[SeatToken]
-    """In clockwise order."""
-    key: str
-    """The creator's key, shown once: it makes tokens of this game anew."""
-    links: dict[str, str]
-    """Where everything of this game is."""
+    clock: Clock | None = None
+    """How much time the players have; none: as much as they like."""
+    hints: bool = False
+    """Whether players may ask what a bot would do."""
 
 
 class GamesController(Controller):
@@ -96,16 +87,18 @@ class GamesController(Controller):
         backend: NamedDependency[Backend],
         idempotency_key: IdempotencyKey = None,
     ) -> Response[GameBegun]:
-        creator, key = creator_of(request, backend), checked_key(idempotency_key)
+        creator, key = await creator_of(request, backend), checked_key(idempotency_key)
         wish = await read_body(request, NewGame)
         seed, asked = None, ""
         if key is not None:
             seed = Seed.of_request(backend.organizer, creator, key)
             asked = seed.digest(plain_json(await request.body()))
-        created = await _created_before(backend, seed, asked)
-        created = created or await _create(request, backend, wish, seed, asked)
-        await backend.workplace.errands.done()  # who creates a game finds it in the list
-        begun = _begun(created)
+        if any(seat.open for seat in wish.seats):
+            begun = await _open_room(request, backend, wish, seed or Seed.random(), asked)
+        else:
+            created = await _created_before(backend, seed, asked)
+            begun = _begun(created or await _create(request, backend, wish, seed, asked))
+        await backend.resources.errands.done()  # who creates a game finds it in the list
         headers = {"Location": begun.links["self"], "Cache-Control": "no-store"}
         return Response(begun, status_code=201, headers=headers)
 
@@ -117,21 +110,27 @@ class GamesController(Controller):
         game: OfGame = None,
         status: InStatus = None,
         player: WithPlayer = None,
+        words: WithWords = None,
         since: CreatedSince = None,
         until: CreatedUntil = None,
         cursor: Cursor = None,
+        sort: InOrder = "newest",
         limit: Annotated[
             int, QueryParameter(ge=1, le=LARGEST_PAGE, description="So many games at most.")
         ] = PAGE,
     ) -> Response[bytes]:
         # Litestar takes the word `null` for nothing, but somebody may be called that.
         player = request.query_params.get("player", player)
-        search = read_search(game, status, player, since, until, cursor)
-        page = await backend.workplace.index.page(search, limit)
-        found = await summaries(backend, page.game_ids, player)
+        words = request.query_params.get("search", words)
+        search = read_search(game, status, player, words, since, until, cursor, sort)
+        page = await backend.resources.index.page(search, limit)
+        found = await listed(backend, page.game_ids, language_of(request), player, words)
+        if words and not cursor:
+            found = await with_titled(backend, found, search, words, language_of(request))
         body = msgspec.json.encode(Games(found, page.cursor))
         etag = f'W/"{sha256(body)[:32]}"'
-        return conditional(request, etag, ANEW) or json_answer(body, etag, ANEW)
+        headers = {**ANEW, "Vary": "Accept-Language"}  # by the titles
+        return conditional(request, etag, headers) or json_answer(body, etag, headers)
 
     @get("/{game_id:str}", operation_id="getGame", summary="A game at a glance")
     async def glance(
@@ -140,18 +139,25 @@ class GamesController(Controller):
         game_id: GameIdentity,
         backend: NamedDependency[Backend],
     ) -> Response[bytes]:
-        await caller_of(request, backend, game_id)
-        found = await summary(backend, game_id)
-        etag = f'W/"{found.version}"'
-        unchanged = conditional(request, etag, ANEW)
-        return unchanged or json_answer(msgspec.json.encode(found), etag, ANEW)
+        try:
+            await caller_of(request, backend, game_id)
+        except GameWaiting as waiting:
+            await room_caller_of(request, backend, waiting.room)
+        found = await glance(backend, game_id)
+        said = msgspec.json.encode(found)
+        # A room changes without a version, and a finished game when somebody wants another.
+        fixed = found.version and found.rematch is None
+        etag = f'W/"{found.version}"' if fixed else f'W/"{sha256(said)[:32]}"'
+        return conditional(request, etag, ANEW) or json_answer(said, etag, ANEW)
 
 
 async def _created_before(backend: Backend, seed: Seed | None, asked: str) -> Created | None:
     """The process that created it may have died before it had filed it."""
+    if seed and await backend.resources.waiting.rooms.find(seed.game_id):
+        raise CreationKeyReused(seed.game_id)
     created = await backend.games.created_before(seed, asked) if seed else None
     if created:
-        await backend.workplace.errands.ensure_enqueued(
+        await backend.resources.errands.ensure_enqueued(
             await backend.game(created.aggregate.game_id)
         )
     return created
@@ -165,6 +171,7 @@ async def _create(
     asked: str = "",
 ) -> Created:
     game = _game(wish)
+    check_edition(wish.edition)
     check_options(wish.options)
     catalog = await asyncio.to_thread(_catalog, game, wish)  # a big one takes its time
     language = language_of(request)
@@ -178,9 +185,35 @@ async def _create(
             catalog,
             _own(game, catalog),
             _rules(game, wish),
+            wish.clock,
             seed,
             asked,
+            hints=wish.hints,
         )
+
+
+async def _open_room(
+    request: Request[Any, Any, Any], backend: Backend, wish: NewGame, seed: Seed, asked: str
+) -> GameBegun:
+    """Some seats are open: the game begins when they are taken."""
+    game, language = _game(wish), language_of(request)
+    check_edition(wish.edition)
+    check_options(wish.options)
+    catalog = await asyncio.to_thread(_catalog, game, wish)
+    plan = Plan(
+        game.name,
+        planned(wish.seats, language),
+        wish.edition,
+        wish.options,
+        _rules(game, wish),
+        wish.clock,
+        wish.hints,
+        secrets.token_hex(32),
+        now(),
+        "" if "authorization" in request.headers else counted_address(address_of(request)),
+    )
+    with refusals(game, language):
+        return await opened(backend, seed, plan, _own(game, catalog), asked)
 
 
 def _game(wish: NewGame) -> AnyGame:

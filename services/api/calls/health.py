@@ -70,13 +70,13 @@ async def _counted(backend: Backend, count: Any) -> None:
 async def _count_games(backend: Backend) -> None:
     for game in REGISTERED:
         for status in STATUSES:
-            count = await backend.workplace.index.count(game, status)
+            count = await backend.resources.index.count(game, status)
             metrics.GAMES.labels(game, status).set(count)
 
 
 async def _count_jobs(backend: Backend) -> None:
     def counted() -> None:
-        for queue in (backend.workplace.queue, backend.workplace.audit_queue):
+        for queue in (backend.resources.queue, backend.resources.audit_queue):
             jobs: Any = queue.queue
             metrics.FAILED_JOBS.labels(queue.name).set(jobs.failed_job_registry.count)
             metrics.WAITING_JOBS.labels(queue.name).set(jobs.count)
@@ -86,11 +86,11 @@ async def _count_jobs(backend: Backend) -> None:
 
 
 async def _count_memory(backend: Backend) -> None:
-    found = await conditions(backend.workplace.redis)
+    found = await conditions(backend.resources.redis)
     metrics.MEMORY.set(sum(condition.used for condition in found))
     metrics.MOST_MEMORY.set(sum(condition.most for condition in found))
 
 
 async def _count_uploads(backend: Backend) -> None:
-    metrics.UPLOADS.set(await asyncio.to_thread(backend.workplace.uploads.used))
-    metrics.MOST_UPLOADS.set(backend.workplace.uploads.most)
+    metrics.UPLOADS.set(await asyncio.to_thread(backend.resources.uploads.used))
+    metrics.MOST_UPLOADS.set(backend.resources.uploads.most)

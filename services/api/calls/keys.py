@@ -7,6 +7,8 @@ from litestar import Controller, Request, Response, get
 from litestar.di import NamedDependency
 from msgspec import Struct
 
+from replays.checkpoint import VerifierKey
+from replays.samples import sample_keys
 from services.api.backend import Backend
 
 
@@ -22,6 +24,8 @@ class PublicKey(Struct):
 class Keys(Struct):
     keys: list[PublicKey]
     """Those that sign here."""
+    trusted: list[PublicKey]
+    """Those of others that are believed here, too: of the sample games."""
 
 
 class KeysController(Controller):
@@ -36,9 +40,13 @@ class KeysController(Controller):
         headers = {"Cache-Control": "public, max-age=300", "Vary": "Accept"}
         if _wants_text(request.headers.get("accept", "")):
             return Response(f"{key}\n".encode(), media_type="text/plain", headers=headers)
-        listed = Keys([PublicKey(key.name, key.key_id.hex(), str(key))])
+        listed = Keys([_public(key)], list(map(_public, sample_keys())))
         body = msgspec.json.encode(listed)
         return Response(body, media_type="application/json", headers=headers)
+
+
+def _public(key: VerifierKey) -> PublicKey:
+    return PublicKey(key.name, key.key_id.hex(), str(key))
 
 
 def _wants_text(accept: str) -> bool:

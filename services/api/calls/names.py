@@ -29,13 +29,13 @@ class NamesController(Controller):
             raise problem(403, "organizer_needed", "Only the organizer may erase names.")
         filing = filing_of(await backend.game(game_id))
         # Before, so that nothing is left if we die, and after, since others may file it meanwhile.
-        await backend.workplace.index.forget_names(filing)
+        await backend.resources.index.forget_names(filing)
         try:
             version = await backend.games.erase_names(game_id)
         except NamesInLog as error:
-            await backend.workplace.index.put([filing])
+            await backend.resources.index.put([filing])
             said = "This game is older than names that can be erased: they stand in its log."
             raise problem(409, "names_in_log", said) from error
-        await backend.workplace.errands.done()
-        await backend.workplace.index.forget_names(filing)
+        await backend.resources.errands.done()
+        await backend.resources.index.forget_names(filing)
         return Response(None, status_code=204, headers={"ETag": f'"{version}"'})

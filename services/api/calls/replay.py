@@ -2,7 +2,6 @@
 
 import gzip
 from collections.abc import Mapping
-from time import monotonic
 from typing import Any, NamedTuple
 
 from litestar import Controller, Request, Response, get
@@ -11,11 +10,11 @@ from litestar.di import NamedDependency
 from replays.entry import sha256
 from replays.file import SUFFIX, write_replay
 from services.api.backend import Backend, FinishedReplay
+from services.api.http.asking import Asking
 from services.api.http.caching import conditional
-from services.api.http.callers import Asking, Caller, caller_of
+from services.api.http.callers import Caller, caller_of
 from services.api.http.parameters import GameIdentity
-from services.api.http.problems import raise_refusal
-from services.archive import footer_of
+from services.exporting import footer_of
 
 NDJSON = "application/x-ndjson"
 REVALIDATED = {"Cache-Control": "public, no-cache"}
@@ -41,17 +40,17 @@ class ReplayController(Controller):
         game_id: GameIdentity,
         backend: NamedDependency[Backend],
     ) -> Response[bytes]:
-        raise_refusal(request)
         caller = await caller_of(request, backend, game_id)
-        finished = await backend.finished_replay(game_id)
+        # Of a game under an embargo nothing is kept for everybody, whoever asks.
+        finished = None if caller.embargoed else await backend.finished_replay(game_id)
         if finished is None:
             aggregate = await backend.game(game_id)
-            over, version = aggregate.over, aggregate.version
+            over, version = caller.is_open_to_all(over=aggregate.over), aggregate.version
             body = await _file(backend, game_id, version, caller, over=over)
             if not over:
                 return _running(request, game_id, version, caller, body)
             zipped = gzip.compress(body, 6, mtime=0)
-            finished = FinishedReplay(version, body, zipped, sha256(body), monotonic())
+            finished = FinishedReplay(version, body, zipped, sha256(body))
             backend.replays.keep(game_id, finished)
         return _finished(request, game_id, finished)
 
@@ -68,7 +67,7 @@ async def _file(
         aggregate.catalog,
         entries,
         reader=caller.seat,
-        open_all=over or caller.organizer,
+        open_all=over or caller.sees_all,
         footer=footer_of(game_id, entries, origin.imported, backend.signer),
     )
 
@@ -76,7 +75,7 @@ async def _file(
 def _running(
     request: Request[Any, Any, Any], game_id: str, version: int, caller: Caller, body: bytes
 ) -> Response[bytes]:
-    eyes = "all" if caller.organizer else "public" if caller.seat is None else caller.seat
+    eyes = "all" if caller.sees_all else "public" if caller.seat is None else caller.seat
     headers = {"Cache-Control": "no-cache"}
     etag = f'"{version}-{eyes}"'
     return conditional(request, etag, headers) or _answer(game_id, body, etag, headers)

@@ -15,9 +15,9 @@ from msgspec import Struct
 from domain.kernel.decider import AnyGame
 from domain.registry import GAMES
 from services.api.http.caching import conditional, json_answer
-from services.api.http.links import PREFIX
+from services.api.http.links import PREFIX, TABLE
 from services.api.http.problems import problem
-from services.api.rulesets import RuleSet, rule_set
+from services.api.rulesets import RuleSet, rule_set, table_rules
 
 GameName = Annotated[str, PathParameter(name="game", description="A name of `GET /rules`.")]
 HOUR = {"Cache-Control": "public, max-age=3600"}
@@ -39,6 +39,8 @@ class GameRules(Struct):
 class AllRules(Struct):
     games: list[GameRules]
     """All games that can be played here."""
+    table: dict[str, str]
+    """Where the rules of the table are, which hold around any game."""
 
 
 class RulesController(Controller):
@@ -48,6 +50,11 @@ class RulesController(Controller):
     @get(operation_id="listRules", summary="The games there are")
     async def all_rules(self, request: Request[Any, Any, Any]) -> Response[Any]:
         body, etag = _listed()
+        return conditional(request, etag, HOUR) or json_answer(body, etag, HOUR)
+
+    @get(f"/{TABLE}", operation_id="getTableRules", summary="Everything on the table around a game")
+    async def table(self, request: Request[Any, Any, Any]) -> Response[Any]:
+        body, etag = _of_table()
         return conditional(request, etag, HOUR) or json_answer(body, etag, HOUR)
 
     @get("/{game:str}", operation_id="getRules", summary="Everything on one game")
@@ -65,13 +72,18 @@ class RulesController(Controller):
 
 
 def every_game() -> AllRules:
-    return AllRules([_short(rule_set(name)) for name in GAMES])
+    return AllRules([_short(rule_set(name)) for name in GAMES], table_rules().links)
 
 
 @cache
 def _listed() -> tuple[bytes, str]:
     """All games as they are sent, and a tag."""
     return _tagged(msgspec.json.encode(every_game()))
+
+
+@cache
+def _of_table() -> tuple[bytes, str]:
+    return _tagged(msgspec.json.encode(table_rules()))
 
 
 @cache

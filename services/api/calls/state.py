@@ -46,7 +46,7 @@ class StateController(Controller):
         now = await backend.game(game_id)
         reader = reader_of(caller, for_seat, len(now.seats), over=now.over)
         past, moment = await game_at(backend, game_id, wanted)
-        lasts = lasting(personal=caller.known or reader != PUBLIC)
+        lasts = lasting(personal=not caller.is_anonymous or reader != PUBLIC)
         return _answer(request, past, str(moment), reader, lasts)
 
 
@@ -58,7 +58,7 @@ def _answer(
     cache_control: str,
 ) -> Response[bytes]:
     # Weak, because the same view may go out compressed or not.
-    etag = f'W/"{moment}-{reader.eyes}{"" if aggregate.names else "-unnamed"}"'
+    etag = f'W/"{moment}-{reader.eyes}{"" if aggregate.first_names else "-unnamed"}"'
     headers = {
         "Cache-Control": cache_control,
         "Schichtbuch-Version": moment.partition(".")[0],

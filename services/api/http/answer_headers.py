@@ -15,12 +15,12 @@ OF_ONE_GAME = "/games/"
 
 
 class AnswerHeaders:
-    def __init__(self, origins: Sequence[str]) -> None:
-        self.others = OtherOrigins(origins)
+    def __init__(self, origins: Sequence[str], *, embeds: bool) -> None:
+        self.others = OtherOrigins(origins, embeds=embeds)
 
     def completed(self, headers: Headers, path: str, scope: Any) -> Headers:
         """`path` as it was asked for: Litestar changes the one in the scope."""
-        said = [*headers, *security_headers(path), *self.others.headers(scope)]
+        said = [*headers, *security_headers(path), *self.others.headers(scope, path)]
         with_token = any(name == b"authorization" for name, _ in scope["headers"])
         return for_caches(said, self._depends_on(path), personal=with_token)
 

@@ -10,7 +10,9 @@ from litestar import Request
 from domain.kernel.decider import AnyGame
 from domain.kernel.seals import Fact
 from domain.kernel.sent import as_stored
-from services.api.http.callers import Asking
+from domain.registry import GAMES
+from domain.table.actions import AnyTableAction
+from services.api.http.asking import Asking
 from services.api.http.problems import problem
 
 T = TypeVar("T")
@@ -45,18 +47,21 @@ def plain_json(body: bytes) -> bytes:
 
 
 def read_actions(game: AnyGame, body: bytes) -> tuple[list[Fact], bool]:
-    """The actions, and whether they were sent as a list."""
+    """The actions, those of the table included, and whether they were sent as a list."""
     as_list = body.lstrip()[:1] == b"["
+    one, several = _action_decoders(game.name)
     if not as_list:
-        return [read_action(game, body)], False
-    actions = decode(_list_decoder(game.sent), body)
+        return [encodable(as_stored(decode(one, body)))], False
+    actions = decode(several, body)
     if not 1 <= len(actions) <= MOST_ACTIONS:
         raise problem(422, "invalid_body", f"A list holds 1 to {MOST_ACTIONS} actions.", path="$")
-    return [_encodable(as_stored(action)) for action in actions], True
+    return [encodable(as_stored(action)) for action in actions], True
 
 
-def read_action(game: AnyGame, body: bytes) -> Fact:
-    return _encodable(as_stored(decode(_decoder(game.sent), body)))
+def read_draft(game: AnyGame, body: bytes) -> Fact:
+    """An action on the board; those of the table have no parts to be added."""
+    draft: Fact = as_stored(decode(_decoder(game.sent), body))
+    return encodable(draft)
 
 
 def decode(decoder: "msgspec.json.Decoder[Any]", body: bytes) -> Any:
@@ -70,7 +75,7 @@ def decode(decoder: "msgspec.json.Decoder[Any]", body: bytes) -> Any:
         raise problem(400, "malformed_json", f"The body is not JSON: {error}") from error
 
 
-def _encodable(action: Fact) -> Fact:
+def encodable(action: T) -> T:
     """JSON knows numbers that a snapshot of the game could not hold."""
     try:
         msgspec.msgpack.encode(action)
@@ -86,5 +91,9 @@ def _decoder(kind: Any) -> "msgspec.json.Decoder[Any]":
 
 
 @cache
-def _list_decoder(kind: Any) -> "msgspec.json.Decoder[Any]":
-    return msgspec.json.Decoder(list[kind])
+def _action_decoders(
+    game: str,
+) -> tuple["msgspec.json.Decoder[Any]", "msgspec.json.Decoder[Any]"]:
+    """Of one action, and of a list of them."""
+    kind: Any = GAMES[game].sent | AnyTableAction
+    return msgspec.json.Decoder(kind), msgspec.json.Decoder(list[kind])

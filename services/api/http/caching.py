@@ -14,14 +14,14 @@ from services.api.http.security import Headers
 
 DAY = 86_400
 """Not for ever: the names of players may be erased, and caches of others are to follow."""
-VERSION = re.compile(r'(?:W/)?"([0-9]{1,15})"')
+VERSION_TAG = re.compile(r'(?:W/)?"([0-9]{1,15})"')
 
 
 def expected_version(if_match: str | None) -> int | None:
     """What `If-Match` asks for: a version, or nothing in particular."""
     if if_match is None or if_match.strip() == "*":
         return None
-    found = VERSION.fullmatch(if_match.strip())
+    found = VERSION_TAG.fullmatch(if_match.strip())
     if not found:
         said = 'If-Match takes one version in quotes, like "17", or *.'
         raise problem(400, "if_match_invalid", said)

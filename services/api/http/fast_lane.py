@@ -1,8 +1,8 @@
 """What is asked most, an action or a finished replay, is answered before Litestar's router.
 
 Finding the route, the parameters and the dependencies took longer than the rules, the hash chain
-and the append together. Whatever is not plain, Litestar answers as ever; whatever is refused here,
-Litestar tells, so that a problem looks the same on either way.
+and the append together. Whatever is not plain, Litestar answers as ever. A test compares what is
+answered on either way byte by byte, refusals too.
 """
 
 import re
@@ -13,22 +13,24 @@ from typing import Any
 from litestar.datastructures import Address
 from msgspec import Struct
 
+from domain.kernel.actions import GAME_ID
 from services.api.backend import Backend
 from services.api.calls.actions import accept
 from services.api.calls.replay import NDJSON, REVALIDATED, attached, form_of
-from services.api.durations import Tally
 from services.api.http.answer_headers import AnswerHeaders
+from services.api.http.compression import is_zipped, zipped
 from services.api.http.links import PREFIX
-from services.api.http.problems import note_refusal
+from services.api.http.problems import MEDIA_TYPE, problem_bytes, problem_of
 from services.api.http.rate_limit import charge
 from services.api.http.request_figures import REQUESTS
 from services.api.http.security import DATA
+from services.api.http.whole_answers import header_lines, is_answered, status_line
 
-PATH = re.compile(rf"{PREFIX}/games/([A-Za-z0-9_-]{{1,64}})/(actions|replay)")
+PATH = re.compile(rf"{PREFIX}/games/({GAME_ID})/(actions|replay)")
 METHODS = {"actions": "POST", "replay": "GET"}
-ACTIONS = REQUESTS.of("POST", f"{PREFIX}/games/{{game_id}}/actions", "201")
-REPLAYS = REQUESTS.of("GET", f"{PREFIX}/games/{{game_id}}/replay", "200")
+TEMPLATES = {method: f"{PREFIX}/games/{{game_id}}/{name}" for name, method in METHODS.items()}
 ACCEPTED = [(b"content-type", b"application/json"), (b"cache-control", b"no-store"), *DATA]
+CREATED, ACCEPTED_LINES = status_line(201), header_lines(ACCEPTED)
 FINISHED = [
     (b"content-type", NDJSON.encode()),
     *((name.lower().encode(), text.encode()) for name, text in REVALIDATED.items()),
@@ -53,12 +55,12 @@ class FastLane:
     def __init__(
         self, log_request: Callable[[str, str, int, float], None], answers: AnswerHeaders
     ) -> None:
-        self._log_request = log_request
+        self._log_request, self._answers = log_request, answers
         plain = {"method": "GET", "headers": []}
         self._finished = answers.completed(FINISHED, f"{PREFIX}/games/any/replay", plain)
 
     async def take(self, scope: Any, receive: Any, send: Any, backend: Backend) -> Any:
-        """None if it is answered; else what Litestar should receive, and tell."""
+        """None if it is answered; else what Litestar should receive."""
         found = PATH.fullmatch(scope["path"])
         if found is None or scope["method"] != METHODS[found[2]]:
             return receive
@@ -81,12 +83,13 @@ class FastLane:
         try:
             charge(backend.limits, scope)
             accepted = await accept(asked, backend, game_id, body, if_match, key)
-        except Exception as refusal:
-            note_refusal(scope, refusal)
-            return _gone
-        await _answer(send, 201, accepted.body, [(b"etag", accepted.etag.encode()), *ACCEPTED])
-        self._note(ACTIONS, scope, 201, begun)
-        return None
+        except Exception as error:
+            return await self._refuse(error, asked, scope, send, begun)
+        body, etag = accepted.body, accepted.etag.encode()
+        lines = b"content-length: %d\r\netag: %b\r\n%b" % (len(body), etag, ACCEPTED_LINES)
+        if not is_answered(scope, CREATED, lines, body):
+            await _answer(send, 201, body, [(b"etag", etag), *ACCEPTED])
+        return self._note(scope, 201, begun)
 
     async def _deliver(
         self, game_id: str, asked: Asked, scope: Any, receive: Any, send: Any, backend: Backend
@@ -98,22 +101,33 @@ class FastLane:
         try:
             charge(backend.limits, scope)
             finished = await backend.finished_replay(game_id)
-        except Exception as refusal:
-            note_refusal(scope, refusal)
-            return receive
+        except Exception as error:
+            return await self._refuse(error, asked, scope, send, begun)
         if finished is None:
             return receive
         form = form_of(finished, asked)
         named = {"etag": form.etag, "content-disposition": attached(game_id), **form.encoding}
         headers = [(name.lower().encode(), text.encode()) for name, text in named.items()]
         await _answer(send, 200, form.body, [*headers, *self._finished])
-        self._note(REPLAYS, scope, 200, begun)
-        return None
+        return self._note(scope, 200, begun)
 
-    def _note(self, tally: Tally, scope: Any, status: int, begun: float) -> None:
+    async def _refuse(
+        self, error: Exception, asked: Asked, scope: Any, send: Any, begun: float
+    ) -> None:
+        told, path = problem_of(error), scope["path"]
+        body, said = problem_bytes(told), {"content-type": MEDIA_TYPE, **(told.headers or {})}
+        if is_zipped(body, asked.headers.get("accept-encoding", "")):
+            vary = ", ".join(filter(None, (said.get("Vary"), "Accept-Encoding")))
+            body, said = zipped(body), {**said, "content-encoding": "gzip", "Vary": vary}
+        headers = [(name.lower().encode(), text.encode()) for name, text in said.items()]
+        await _answer(send, told.status_code, body, self._answers.completed(headers, path, scope))
+        self._note(scope, told.status_code, begun)
+
+    def _note(self, scope: Any, status: int, begun: float) -> None:
         took = perf_counter() - begun
-        tally.add(took)
-        self._log_request(scope["method"], scope["path"], status, round(took * 1000, 1))
+        method, path = scope["method"], scope["path"]
+        REQUESTS.of(method, TEMPLATES[method], str(status)).add(took)
+        self._log_request(method, path, status, round(took * 1000, 1))
 
 
 def _asked(scope: Any) -> Asked | None:

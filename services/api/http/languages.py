@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from domain.kernel.texts import LANGUAGES, Language
-from services.api.http.callers import Asking
+from services.api.http.asking import Asking
 
 DEFAULT: Language = "en"
 

@@ -18,6 +18,7 @@ class Gathering:
         self._transport = transport
         self._waiting: list[bytes] = []
         self._call_soon = asyncio.get_running_loop().call_soon
+        self.is_closing = transport.is_closing  # asked several times per request
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._transport, name)
@@ -26,6 +27,13 @@ class Gathering:
         if not self._waiting:
             self._call_soon(self._send)
         self._waiting.append(data)
+
+    def write_whole(self, data: bytes) -> None:
+        """An answer that is one piece already, after whatever waits."""
+        if self._waiting:
+            self._waiting.append(data)
+        else:
+            self._transport.write(data)
 
     def close(self) -> None:
         self._send()
@@ -39,4 +47,5 @@ class Gathering:
 
 class OneWriteProtocol(HttpToolsProtocol):
     def connection_made(self, transport: Any) -> None:
-        super().connection_made(Gathering(transport))  # type: ignore[arg-type]
+        self.gathering = Gathering(transport)
+        super().connection_made(self.gathering)  # type: ignore[arg-type]

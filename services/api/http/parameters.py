@@ -9,14 +9,23 @@ from domain.kernel.texts import Language
 from services.api.http.problems import parameter_problem
 
 GameIdentity: TypeAlias = Annotated[str, PathParameter(description="The id of a game.")]
+TournamentIdentity: TypeAlias = Annotated[str, PathParameter(description="The id of a tournament.")]
 ForSeat: TypeAlias = Annotated[
     int | None,
     QueryParameter(
         name="seat",
         ge=0,
         le=99,
-        description="Look through the eyes of this seat: for the organizer, who else sees what all "
-        "seats see, and for anybody once the game is over.",
+        description="Look through the eyes of this seat: for arbiters and the organizer, who else "
+        "see what all seats see, and for anybody once the game is over.",
+    ),
+]
+ForAll: TypeAlias = Annotated[
+    bool | None,
+    QueryParameter(
+        name="all",
+        description="See what all seats together see: for anybody once the game is over, and for "
+        "arbiters and the organizer. A `seat` beside it says through whose eyes after all.",
     ),
 ]
 InLanguage: TypeAlias = Annotated[
@@ -35,7 +44,7 @@ Until: TypeAlias = Annotated[
 ]
 
 
-FREE = ("player",)
+FREE = ("player", "search")
 """Here `null` is a word like any other."""
 
 

@@ -17,22 +17,26 @@ from redis.exceptions import RedisError
 from domain.kernel.decider import AnyGame
 from domain.kernel.errors import InvalidSetup, RuleViolation
 from domain.kernel.texts import Language
+from domain.table import refusals as table
 from infra.access import TokenEnded
 from infra.game_log import StorageUnavailable, UnknownGame
 from infra.log_lines import HUNG_UP
+from infra.rooms import RoomsFull
+from infra.tournament_log import UnknownTournament
 from infra.uploads import UploadsFull, UploadsUnavailable
 from replays.aggregate import DamagedLog, UnknownHere
-from services.api.http.links import rule_link
+from services.api.http.links import TABLE, rule_link
 from services.api.metrics import REFUSED
 from services.games import CreationKeyReused, KeyReused, StaleVersion
+from services.rooms import GameWaiting
 
 log = structlog.get_logger()
 
-REFUSAL = "schichtbuch_refusal"
 GONE = "schichtbuch_gone"
 MEDIA_TYPE = "application/problem+json"
 RETRY_SECONDS = "1"
 UPLOAD_RETRY_SECONDS = "10"
+ROOM_RETRY_SECONDS = "60"
 CHALLENGE = {"WWW-Authenticate": 'Bearer realm="schichtbuch"'}
 CODES = {
     400: "invalid_request",
@@ -69,7 +73,7 @@ class Problem(Struct, omit_defaults=True):
     facts: dict[str, Any] | None = None
     """With a rule violation: what the sentence speaks of."""
     game: str | None = None
-    """With a rule violation: whose rules."""
+    """With a rule violation: whose rules; `table` for those around any game."""
     section: str | None = None
     """The section of the rules document that forbids it."""
     rule: str | None = None
@@ -114,37 +118,35 @@ def refusals(game: AnyGame, language: Language) -> Iterator[None]:
         raise forbidden(game, refusal, language) from refusal
 
 
-def forbidden(game: AnyGame, refusal: RuleViolation, language: Language) -> ProblemDetailsException:
+def forbidden(
+    game: AnyGame, refusal: RuleViolation, language: Language, status: int = 422
+) -> ProblemDetailsException:
     """A rule that says no is told with its section and in the caller's language."""
     REFUSED.labels(game.name, refusal.code).inc()
-    section = game.refusals[refusal.code].section
     return problem(
-        422,
-        refusal.code,
-        game.explain(refusal, language),
+        status,
         headers={"Content-Language": language, "Vary": "Accept-Language"},
-        facts=msgspec.to_builtins(refusal.facts, str_keys=True, enc_hook=str),
-        game=game.name,
-        section=section,
-        rule=f"{game.name} {section}",
-        rule_url=rule_link(game.name, section),
+        **explained(game, refusal, language),
     )
 
 
-def note_refusal(scope: Any, refusal: Exception) -> None:
-    """For whoever tells it: see `raise_refusal`."""
-    scope[REFUSAL] = refusal
-
-
-def is_refused(scope: Any) -> bool:
-    return REFUSAL in scope
-
-
-def raise_refusal(request: Request[Any, Any, Any]) -> None:
-    """If the request was refused before it came to Litestar."""
-    refusal = request.scope.get(REFUSAL)
-    if isinstance(refusal, Exception):
-        raise refusal
+def explained(game: AnyGame, refusal: RuleViolation, language: Language) -> dict[str, Any]:
+    """The code, the sentence, and where the rules document says so."""
+    if refusal.code in table.REFUSALS:
+        rules, said = TABLE, table.explain(refusal, language)
+        section = table.REFUSALS[refusal.code].section
+    else:
+        rules, said = game.name, game.explain(refusal, language)
+        section = game.refusals[refusal.code].section
+    return {
+        "code": refusal.code,
+        "detail": said,
+        "facts": msgspec.to_builtins(refusal.facts, str_keys=True, enc_hook=str),
+        "game": rules,
+        "section": section,
+        "rule": f"{rules} {section}",
+        "rule_url": rule_link(rules, section),
+    }
 
 
 def note_gone(scope: Any) -> None:
@@ -191,6 +193,21 @@ def unknown_game(_: UnknownGame) -> ProblemDetailsException:
     return problem(404, "game_unknown", "There is no game with this id.")
 
 
+def unknown_tournament(_: UnknownTournament) -> ProblemDetailsException:
+    return problem(404, "tournament_unknown", "There is no tournament with this id.")
+
+
+def game_waiting(error: GameWaiting) -> ProblemDetailsException:
+    """In the words of all who read what was sent, not of the rules: there is no game yet."""
+    said = "The game has not begun: it waits until all its seats are taken."
+    return problem(409, "game_waiting", said, facts={"open": error.room.open})
+
+
+def rooms_full(_: RoomsFull) -> ProblemDetailsException:
+    said = "Too many waiting rooms from your address; try again when some have begun or are gone."
+    return problem(429, "rooms_too_many", said, headers={"Retry-After": ROOM_RETRY_SECONDS})
+
+
 def stale(error: StaleVersion) -> ProblemDetailsException:
     said = f"You expected version {error.expected}, but the game is at {error.current}."
     return problem(409, "stale_version", said, current=error.current)
@@ -227,10 +244,13 @@ MAPPED: dict[type[Exception], Any] = {
     StorageUnavailable: storage_unavailable,
     RedisError: storage_unavailable,
     UnknownHere: unknown_here,
+    GameWaiting: game_waiting,
+    RoomsFull: rooms_full,
     UploadsFull: uploads_full,
     UploadsUnavailable: uploads_unavailable,
     DamagedLog: damaged,
     UnknownGame: unknown_game,
+    UnknownTournament: unknown_tournament,
     StaleVersion: stale,
     KeyReused: key_reused,
     CreationKeyReused: creation_key_reused,
@@ -241,12 +261,33 @@ MAPPED: dict[type[Exception], Any] = {
 
 
 def said_by_litestar(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
-    """Unknown paths and methods, limits, and parameters that do not fit."""
-    status = error.status_code
     if isinstance(error, InternalServerException) and GONE in request.scope:
         return Response(b"", status_code=HUNG_UP)  # what Litestar says of half a body
+    return problem_of(error).to_response(request)
+
+
+def problem_of(error: Exception) -> ProblemDetailsException:
+    """What callers are told, whatever went wrong."""
+    if isinstance(error, ProblemDetailsException):
+        return error
+    if isinstance(error, HTTPException):
+        return _of_litestar(error)
+    kind = next(kind for kind in type(error).__mro__ if kind in MAPPED)
+    told: ProblemDetailsException = MAPPED[kind](error)
+    return told
+
+
+def problem_bytes(told: ProblemDetailsException) -> bytes:
+    """The body, as Litestar writes it."""
+    head = {"status": told.status_code, "type": told.type_, "title": told.title}
+    return msgspec.json.encode({**head, "detail": told.detail, **dict(told.extra or {})})
+
+
+def _of_litestar(error: HTTPException) -> ProblemDetailsException:
+    """Unknown paths and methods, limits, and parameters that do not fit."""
+    status = error.status_code
     if status >= 500:
-        return unexpected(error).to_response(request)
+        return unexpected(error)
     headers = {name.title(): value for name, value in (error.headers or {}).items()}
     if "GET" in headers.get("Allow", ""):
         headers["Allow"] += ", HEAD"
@@ -254,7 +295,7 @@ def said_by_litestar(request: Request[Any, Any, Any], error: HTTPException) -> R
     detail, facts = error.detail or HTTPStatus(status).phrase, {}
     if isinstance(error.extra, list):
         detail, facts = "A parameter does not fit.", {"errors": _renamed(error.extra)}
-    return problem(status, code, detail, headers=headers, **facts).to_response(request)
+    return problem(status, code, detail, headers=headers, **facts)
 
 
 def _renamed(errors: list[dict[str, Any]]) -> list[dict[str, Any]]:

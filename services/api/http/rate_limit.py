@@ -16,8 +16,7 @@ from infra.addresses import counted_address
 from infra.settings import Settings
 from services.api.http.links import PREFIX
 from services.api.http.open_streams import OpenStreams
-from services.api.http.problems import is_refused
-from services.api.remembered import Remembered
+from services.remembered import Remembered
 from services.tokens import digest_of, sent_token
 
 WINDOW = 60
@@ -25,10 +24,21 @@ COUNTED = 50_000
 """Addresses or tokens that are counted at the same time, and tokens that are known."""
 UPLOADS = f"{PREFIX}/audits"
 GAME = f"{PREFIX}/games/{{game_id}}"
+FILE = f"{UPLOADS}/{{audit_id}}"
+FILE_PARTS = (
+    *("game", "frames", "state", "scorings", "scored-now", "catalog", "versus"),
+    *("picture", "picture.png"),
+)
+FRAMES_COST = 20
 COSTS = {
-    f"{GAME}/frames": 20,
+    f"{GAME}/frames": FRAMES_COST,
+    f"{GAME}/scored-now": 20,
+    f"{GAME}/hint": 5,
     f"{GAME}/scorings": 5,
     f"{GAME}/log": 5,
+    f"{GAME}/audit/versus": 20,
+    **dict.fromkeys((f"{FILE}/{part}" for part in FILE_PARTS), 20),
+    f"{PREFIX}/tournaments/{{tournament_id}}/sheets/{{sheet_name}}": 20,
     "/metrics": 5,
     "/health/ready": 5,
 }
@@ -117,11 +127,10 @@ class RateLimit(ASGIMiddleware):
     exclude_path_pattern = "^/health/live$"
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        if not is_refused(scope):
-            limits: Limits = scope["litestar_app"].state.backend.limits
-            charge(limits, scope, COSTS.get(scope["path_template"], 1))
-            if scope["path_template"] == UPLOADS:
-                limits.charge_upload(host_of(scope))
+        limits: Limits = scope["litestar_app"].state.backend.limits
+        charge(limits, scope, COSTS.get(scope["path_template"], 1))
+        if scope["path_template"] == UPLOADS:
+            limits.charge_upload(host_of(scope))
         await next_app(scope, receive, send)
 
 

@@ -1,9 +1,12 @@
 """Headers that every answer carries, problems included."""
 
 from services.api.http.links import PREFIX
+from services.sheets.page import style_source
 
 RULES_TEXT = "/text"
-"""The one call of the API that answers a page: the rules document of a game."""
+"""The one call of the API that answers a page of ours: the rules document of a game."""
+SHEETS = "/sheets/"
+"""The calls that answer a page to be printed, which has its style in it and asks for nothing."""
 Headers = list[tuple[bytes, bytes]]
 
 PAGE_POLICY = (
@@ -30,6 +33,11 @@ PAGE = _headers(
 )
 
 
+SHEET = _headers(f"default-src 'none'; style-src {style_source()}; frame-ancestors 'none'")
+
+
 def security_headers(path: str) -> Headers:
+    if path.startswith(PREFIX) and SHEETS in path:
+        return SHEET
     is_page = not path.startswith(PREFIX) or path.endswith(RULES_TEXT)
     return PAGE if is_page else DATA

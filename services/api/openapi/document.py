@@ -5,54 +5,79 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.actions import CreateGame, EraseNames, Settle
+from domain.kernel.actions import GAME_ID, CreateGame, EraseNames, Settle
 from domain.kernel.events import NamesErased
 from domain.kernel.texts import LANGUAGES
 from domain.registry import GAMES
 from infra.games_index import STATUSES
+from infra.uploads import AUDIT_ID
+from replays.history import MOMENT
 from replays.verify import Report
 from services.api.calls.audits import Failed
+from services.api.calls.stream import EVENT_ID
 from services.api.descriptions import described
 from services.api.documented_games import REF, of_games
-from services.api.documented_log import EndEvent, Entry, EntryEvent
-from services.api.example_answers import EXAMPLES
+from services.api.documented_log import EndEvent, Entry, EntryEvent, FramesEvent, NothingMore
+from services.api.documented_tournaments import of_tournaments
+from services.api.example_answers import EXAMPLES as GAME_EXAMPLES
+from services.api.explaining import Explained
+from services.api.http.caching import VERSION_TAG
 from services.api.http.idempotency import PATTERN
 from services.api.http.parameters import HIGHEST
 from services.api.http.problems import Problem
-from services.api.openapi.calls import CALLS, Answer
+from services.api.live_frames import EntryFrames
+from services.api.openapi.calls import CALLS as GAME_CALLS
+from services.api.openapi.calls import Answer
 from services.api.openapi.problems import problem_answer
-from services.api.rulesets import rule_set
+from services.api.openapi.tournament_calls import TOURNAMENT_CALLS
+from services.api.rulesets import rule_set, table_rules
+from services.api.schemas import every_schema
 from services.api.searches import CURSOR, LONGEST_NAME
+from services.api.tournament_examples import TOURNAMENT_EXAMPLES
 
+CALLS = GAME_CALLS | TOURNAMENT_CALLS
+EXAMPLES = GAME_EXAMPLES | TOURNAMENT_EXAMPLES
 DONE = "x-schichtbuch"
 SERVICE_FACTS = (CreateGame, EraseNames, Settle, NamesErased)
 """What entries hold beside what players do; the last one is an event."""
-MOMENT = {
+POINT_IN_TIME = {
     "type": "string",
     "examples": ["2026-11-16T12:00:00Z", "2026-11-16"],
     "anyOf": [{"format": "date-time"}, {"format": "date"}],
 }
 VERSION = {"type": "integer", "minimum": 1, "maximum": HIGHEST}
 PARAMETERS: dict[str, dict[str, Any]] = {
-    "game_id": {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"},
-    "audit_id": {"type": "string", "pattern": "^[0-9a-f]{32}$"},
-    "at": {"type": "string", "pattern": r"^[0-9]{1,12}(\.[0-9]{1,6})?$", "examples": ["17.3"]},
+    "game_id": {"type": "string", "pattern": f"^{GAME_ID}$"},
+    "audit_id": {"type": "string", "pattern": f"^{AUDIT_ID.pattern}$"},
+    "tournament_id": {"type": "string", "pattern": f"^{GAME_ID}$"},
+    "arbiter_id": {"type": "string", "pattern": "^[0-9a-f]{16}$"},
+    "at": {"type": "string", "pattern": f"^{MOMENT.pattern}$", "examples": ["17.3"]},
     "from": VERSION,
     "to": VERSION,
     "after": {**VERSION, "minimum": 0},
+    "frames": {"type": "integer", "enum": [0, 1], "default": 0},
     "seat": {"type": "integer", "minimum": 0, "maximum": 99},
+    "width": {"type": "integer", "minimum": 160, "maximum": 1600, "default": 1600},
     "lang": {"type": "string", "enum": list(LANGUAGES)},
     "status": {"type": "string", "enum": list(STATUSES)},
     "game": {"type": "string", "enum": list(GAMES)},
     "cursor": {"type": "string", "pattern": f"^{CURSOR.pattern}$"},
     "player": {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME},
-    "since": MOMENT,
-    "until": MOMENT,
-    "If-Match": {"type": "string", "pattern": r'^(\*|(W/)?"[0-9]{1,15}")$'},
+    "search": {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME},
+    "sort": {"type": "string", "enum": ["newest", "oldest"], "default": "newest"},
+    "since": POINT_IN_TIME,
+    "until": POINT_IN_TIME,
+    "If-Match": {"type": "string", "pattern": rf"^(\*|{VERSION_TAG.pattern})$"},
     "Idempotency-Key": {"type": "string", "pattern": PATTERN},
-    "Last-Event-ID": {"type": "string", "pattern": "^[0-9]{1,12}$"},
+    "Last-Event-ID": {"type": "string", "pattern": f"^{EVENT_ID.pattern}$"},
 }
 """Litestar says that they may be null, which nothing in a URL can be, and forgets a least of 0."""
+OF_CALLS: dict[tuple[str, str], dict[str, Any]] = {
+    ("getTournamentState", "at"): VERSION,
+    ("getStandings", "after"): {"type": "integer", "minimum": 1, "maximum": 1000},
+    ("listTournaments", "cursor"): {"type": "integer", "minimum": 0, "maximum": 10**15},
+}
+"""Where a name means something else than in all other calls."""
 
 
 def complete(schema: dict[str, Any]) -> dict[str, Any]:
@@ -83,13 +108,14 @@ def _complete_call(operation: dict[str, Any], name: str) -> None:
         content = dict.fromkeys(call.body_kinds, media)
         operation["requestBody"] = {"required": True, "content": content}
     for parameter in operation.get("parameters", ()):
-        _complete_parameter(parameter)
+        _complete_parameter(name, parameter)
 
 
-def _complete_parameter(parameter: dict[str, Any]) -> None:
+def _complete_parameter(call: str, parameter: dict[str, Any]) -> None:
     name = parameter["name"]
-    if name in PARAMETERS:
-        parameter["schema"] = PARAMETERS[name]
+    schema = OF_CALLS.get((call, name), PARAMETERS.get(name))
+    if schema:
+        parameter["schema"] = schema
 
 
 def _answer(call: str, answer: Answer) -> dict[str, Any]:
@@ -106,8 +132,8 @@ def _answer(call: str, answer: Answer) -> dict[str, Any]:
         }
     if answer.links:
         documented["links"] = {
-            target: {"operationId": target, "parameters": {name: "$response.body#/id"}}
-            for target, name in answer.links.items()
+            target: {"operationId": target, "parameters": dict(parameters)}
+            for target, parameters in answer.links.items()
         }
     return documented
 
@@ -134,18 +160,32 @@ def prepare() -> None:
     _components()
     for game in GAMES:
         rule_set(game)
+    table_rules()
+    every_schema()
     for call, status in EXAMPLES:
         _example_answers(call, status)
 
 
 @cache
 def _components() -> dict[str, Any]:
-    kinds: list[type] = [Problem, Entry, EntryEvent, EndEvent, Report, Failed, *SERVICE_FACTS]
+    kinds: list[type] = [
+        Problem,
+        Entry,
+        EntryEvent,
+        FramesEvent,
+        EntryFrames,
+        EndEvent,
+        NothingMore,
+        Report,
+        Failed,
+        Explained,
+        *SERVICE_FACTS,
+    ]
     for call in CALLS.values():
         bodies = [call.body, *(answer.body for answer in call.answers)]
         kinds += [body for body in bodies if isinstance(body, type) and body not in kinds]
     _, schemas = described(kinds, REF + "{name}")
-    schemas |= of_games()
+    schemas |= of_games() | of_tournaments()
     _let_facts_be_of_some_game(schemas)
     for name, schema in schemas.items():
         schema.setdefault("title", name)
@@ -160,8 +200,10 @@ def _let_facts_be_of_some_game(schemas: dict[str, Any]) -> None:
     entry["events"]["items"] = {"anyOf": [_ref("Event"), by_service[-1]]}
     schemas["ScoringEvent"]["properties"]["event"] |= _ref("Event")
     view |= _ref("View")
-    [choice] = (name for name in schemas if name.startswith("Choice"))
-    schemas[choice]["properties"]["action"] |= _ref("Action")
+    schemas["OfferedChoice"]["properties"]["action"] |= _ref("Action")
+    schemas["HintTold"]["properties"]["action"]["anyOf"] = [_ref("Action"), {"type": "null"}]
+    seen = schemas["Offered"]["properties"]["view"]
+    seen["anyOf"] = [_ref("View"), {"type": "null"}]
     wished = schemas["NewGame"]["properties"]["options"]
     wished.pop("additionalProperties", None)
     wished |= _ref("Options")

@@ -10,6 +10,7 @@ from domain.kernel.chance import CommittedChance
 from domain.kernel.decider import AnyGame
 from domain.kernel.seals import Seat
 from domain.registry import GAMES
+from domain.table.actions import Claim, Pause
 from services.api.rulesets import rule_set
 
 
@@ -21,6 +22,13 @@ def new_games() -> dict[str, Any]:
 def first_actions() -> dict[str, Any]:
     """What the first player of a new game could do, for each game."""
     return {name: first_action(game) for name, game in GAMES.items()}
+
+
+def actions() -> dict[str, Any]:
+    """The same, and what a seat and an arbiter could do at any table."""
+    pause = Pause("The lamp in the hall went out.")
+    claim = Claim(about="17.3", text="That card was mine.")
+    return {**first_actions(), "claim": claim, "ruling": pause}
 
 
 def first_action(game: AnyGame) -> Any:

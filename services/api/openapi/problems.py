@@ -28,14 +28,17 @@ PROBLEMS: dict[int, tuple[str, dict[str, Any]]] = {
     ),
     403: (
         "`seat_forbidden`: the caller is known, but this is another seat's business; "
-        "`organizer_needed`",
+        "`organizer_needed`; `arbiter_needed`: only an arbiter rules; `entrant_needed`; "
+        "`service_only`; "
+        "`deal_embargoed`: other tables of the tournament still play the same deal",
         {
             "code": "seat_forbidden",
             "detail": "Until the game is over, only that seat may see this.",
         },
     ),
     404: (
-        "`game_unknown`, `moment_unknown`, `seat_unknown`, `audit_unknown`, `rules_unknown`",
+        "`game_unknown`, `moment_unknown`, `seat_unknown`, `audit_unknown`, "
+        "`audit_file_gone`, `rules_unknown`, `arbiter_unknown`, `schema_unknown`",
         {"code": "game_unknown", "detail": "There is no game with this id."},
     ),
     409: (
@@ -53,9 +56,10 @@ PROBLEMS: dict[int, tuple[str, dict[str, Any]]] = {
         {"code": "media_type_unsupported", "detail": "Send the body as application/json."},
     ),
     422: (
-        "A rule says no: its `code`, `facts`, `section` and a sentence in the caller's language. "
+        "A rule of the game or of the table says no: its `code`, `facts`, `section` and a sentence "
+        "in the caller's language. "
         "Also `invalid_body` (with `path`), `invalid_setup`, `name_invalid` and `salt_invalid` "
-        "(with `path` and `facts`), `idempotency_key_reused`",
+        "(with `path` and `facts`), `idempotency_key_reused`, `audit_unwatchable`",
         RULE,
     ),
     429: (
@@ -68,7 +72,9 @@ PROBLEMS: dict[int, tuple[str, dict[str, Any]]] = {
         "`storage_unavailable`: the log cannot be reached or written at the moment; "
         "`log_damaged`: it holds something that we did not write; `rules_unknown_here`: it was "
         "written under rules or a catalog that this version does not have; `uploads_unavailable`: "
-        "files can neither be taken nor looked up",
+        "files can neither be taken nor looked up; `files_busy`: too many watch uploaded files; "
+        "`pictures_busy`, `sheets_busy`: too many ask for pictures or sheets; "
+        "`picture_unavailable`: one took too long",
         {"code": "storage_unavailable", "detail": "Try again."},
     ),
     507: (

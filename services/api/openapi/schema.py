@@ -1,6 +1,6 @@
 """`/schema`: OpenAPI 3.1 made from the types, and a page to try it that needs no network.
 
-Litestar's own pages load their scripts from elsewhere; ours is three small files of this folder.
+Litestar's own pages load their scripts from elsewhere; ours is a page of the viewer.
 """
 
 from importlib.metadata import version
@@ -13,15 +13,16 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import OpenAPIRenderPlugin, YamlRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
+from services.api.openapi import asyncapi
 from services.api.openapi.document import complete
-from services.api.pages import page
 
 DESCRIPTION = """\
 An event-sourced record of mining games. Every accepted action is one entry of an append-only log;
 the state at any moment, live streams, replays and audits come from there.
 
 Without a token you are a spectator. A seat's token, shown once when the game is created, acts and
-sees for that seat. The organizer key creates games and sees all.
+sees for that seat. The organizer key creates games and sees all; keys of arbiters, which it makes,
+see all and rule.
 """
 
 
@@ -51,12 +52,25 @@ class Yaml(YamlRenderPlugin):
         return self._made
 
 
-class Page(OpenAPIRenderPlugin):
+class AsyncApi(OpenAPIRenderPlugin):
+    """What the service tells by itself, beside what can be asked."""
+
     def __init__(self) -> None:
+        super().__init__(path="/asyncapi.json", media_type=MediaType.JSON)
+        self._made = b""
+
+    def render(self, _: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        self._made = self._made or asyncapi.written(complete(openapi_schema))
+        return self._made
+
+
+class Page(OpenAPIRenderPlugin):
+    def __init__(self, page: bytes) -> None:
         super().__init__(path="/", media_type=MediaType.HTML)
+        self._page = page
 
     def render(self, _: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:  # noqa: ARG002  # the page fetches it itself
-        return page("schema.html")
+        return self._page
 
 
 class SchemaRouter(Router):
@@ -67,17 +81,17 @@ class SchemaRouter(Router):
         return super().register(value)
 
 
-def openapi_config() -> OpenAPIConfig:
+def openapi_config(page: bytes) -> OpenAPIConfig:
     token = SecurityScheme(
         type="http",
         scheme="bearer",
-        description="The token of a seat, or the organizer key.",
+        description="The token of a seat, the key of an arbiter, or the organizer key.",
     )
     return OpenAPIConfig(
         title="Schichtbuch",
         version=version("schichtbuch"),
         description=DESCRIPTION,
         components=Components(security_schemes={"token": token}),
-        render_plugins=[Page(), Json(), Yaml()],
+        render_plugins=[Page(page), Json(), Yaml(), AsyncApi()],
         openapi_router=SchemaRouter("/schema", route_handlers=[], include_in_schema=False),
     )

@@ -1,6 +1,7 @@
 // The one door to the service: answers as JSON, refusals and silence as one kind of error.
 
-export const API = "/api/v1";
+// In a page of another origin, `embed.js` says where we come from.
+export const API = `${globalThis.schichtbuch?.origin ?? ""}/api/v1`;
 
 export class Trouble extends Error {
   constructor(code, detail = "", status = 0, facts = {}) {
@@ -14,7 +15,7 @@ const troubleOf = async (answer) => {
   try {
     problem = await answer.json();
   } catch { /* a proxy may answer in HTML */ }
-  return new Trouble(problem.code || "unexpected", problem.detail || answer.statusText, answer.status);
+  return new Trouble(problem.code || "unexpected", problem.detail || answer.statusText, answer.status, { retry: Number(answer.headers.get("Retry-After")), game: problem.game, section: problem.section });
 };
 
 export const ask = async (path, { token, language, ...options } = {}) => {

@@ -1,9 +1,6 @@
 // The components of a game, as it is played with.
 
-import { API, ask } from "./api.js";
+import { ask } from "./api.js";
+import { source } from "./source.js";
 
-export const catalogOf = async (id) => (await ask(`${API}/games/${id}/catalog`)).json();
-
-// The items of a block, by their ids.
-export const byIds = (catalog, block) =>
-  new Map((catalog[block]?.items || []).map((item) => [item.id, item]));
+export const catalogOf = async () => (await ask(`${source.api}/catalog`)).json();

@@ -1,12 +1,10 @@
-// Where in the game we are, and the ways from there: by event, turn, shift, or to any moment.
+// Where in the game we are, and the ways from there: by action, event, shift, or to any moment.
 
-const awaitedAfter = (frames) => frames.at(-1).view.awaited.join();
-
-const endsTurn = (frames, before) =>
-  frames.some(({ type }) => type.endsWith("turn_ended")) || !before || awaitedAfter(before) !== awaitedAfter(frames);
+import { actionAround } from "./actions.js";
 
 export class Course {
-  constructor(frames, onMove, onTrouble) {
+  // `onMove(frame, earlier)` is told of every step.
+  constructor(frames, { onMove, onTrouble }) {
     Object.assign(this, { frames, onMove, onTrouble, frame: null, wanted: 0, jumps: 0 });
     this.steps = Promise.resolve();
   }
@@ -19,18 +17,33 @@ export class Course {
     return this.frame ? this.frames.place(this.frame.at) : -1;
   }
 
-  // The frame before this one, if it is there: what the event changed is seen against it.
+  // The frame before this one, if it is there.
   get before() {
     const frame = this.frames.list[this.place - 1];
     return frame && this.frame.version - frame.version <= 1 ? frame : null;
   }
 
+  // The events that are told together here: the whole action at its end, or one event on the way.
+  get told() {
+    if (!this.frame) return [];
+    const { from, to } = actionAround(this.frames, this.place);
+    if (this.unit === "event" || (this.unit === "jump" && this.place < to)) return [this.frame];
+    return this.frames.list.slice(from, this.place + 1);
+  }
+
+  // What changes are seen against: the frame before what is told.
+  get base() {
+    const [first] = this.told;
+    const frame = first && this.frames.list[this.frames.place(first.at) - 1];
+    return frame && first.version - frame.version <= 1 ? frame : null;
+  }
+
   // A later wish overtakes an earlier one that still waits for its frames.
-  async wish(find) {
+  async wish(unit, find) {
     const wish = ++this.wanted;
     try {
       const found = await find();
-      if (wish === this.wanted) this.move(found);
+      if (wish === this.wanted) this.move(found, unit);
     } catch (error) {
       this.onTrouble(error);
     }
@@ -39,7 +52,7 @@ export class Course {
   go(at) {
     const version = Math.max(1, Number(String(at).split(".")[0]) || 1);
     this.jumps += 1;
-    return this.wish(async () => {
+    return this.wish("jump", async () => {
       await this.frames.load(Math.min(version, this.frames.version || version));
       return this.frames.find(at) || this.frames.find(version) || this.nearest(version);
     });
@@ -48,7 +61,7 @@ export class Course {
   // A game that goes on may have grown while we waited: its end is where it is then.
   toEnd() {
     this.jumps += 1;
-    return this.wish(async () => {
+    return this.wish("jump", async () => {
       await this.frames.load(this.frames.version);
       return this.last();
     });
@@ -59,25 +72,29 @@ export class Course {
     return known.at(-1) || this.frames.list[0];
   }
 
-  move(frame) {
+  move(frame, unit = "jump") {
     if (!frame || frame === this.frame) return;
     this.wanted += 1;
     const earlier = this.frame;
-    this.frame = frame;
+    Object.assign(this, { frame, unit });
     this.onMove(frame, earlier);
   }
 
-  // One after the other, however fast they come, unless somebody jumps elsewhere meanwhile.
   step(unit, direction) {
+    return this.inTurn(() => this.walk(unit, direction));
+  }
+
+  // One after the other, however fast they come, unless somebody jumps elsewhere meanwhile.
+  inTurn(step) {
     const { jumps } = this;
-    this.steps = this.steps.then(() => (jumps === this.jumps ? this.walk(unit, direction) : null));
+    this.steps = this.steps.then(() => (jumps === this.jumps ? step() : null)).catch(this.onTrouble);
     return this.steps;
   }
 
   async walk(unit, direction) {
     if (!this.frame) return;
-    await this.wish(async () => {
-      if (unit !== "event" && !this.frames.complete) await this.frames.loadRest(() => {});
+    await this.wish(unit, async () => {
+      if (unit === "shift" && !this.frames.complete) await this.frames.loadRest(() => {});
       return this[unit](direction);
     });
   }
@@ -91,19 +108,18 @@ export class Course {
     return direction > 0 ? this.frames.find(`${version}.1`) : this.frames.find(version);
   }
 
-  turn(direction) {
-    const ends = this.turnEnds();
-    const { place } = this;
-    if (direction > 0) return ends.find((frame) => this.frames.place(frame.at) > place) || this.last();
-    return ends.findLast((frame) => this.frames.place(frame.at) < place) || this.first();
-  }
-
-  turnEnds() {
-    const { byVersion } = this.frames;
-    const versions = [...byVersion.keys()].sort((a, b) => a - b);
-    return versions
-      .filter((at) => endsTurn(byVersion.get(at), byVersion.get(at - 1)))
-      .map((at) => byVersion.get(at).at(-1));
+  // On: to the end of this action, or of the next one. Back: to the end of the one before.
+  async action(direction) {
+    const { from, to } = actionAround(this.frames, this.place);
+    if (direction > 0 && this.place < to) return this.frames.list[to];
+    const edge = this.frames.list[direction > 0 ? to : from].version + direction;
+    if (edge > this.frames.version) return null;
+    if (edge < 1) return this.first();
+    await this.frames.load(edge);
+    // An entry that passes the turn on may be the first of the next chunk.
+    if (edge < this.frames.version) await this.frames.load(edge + 1);
+    const around = actionAround(this.frames, this.frames.place(this.frames.find(edge).at));
+    return this.frames.list[around.to];
   }
 
   shift(direction) {

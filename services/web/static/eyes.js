@@ -42,6 +42,12 @@ export class Eyes {
     this.choice.value = now;
   }
 
+  // As a link says.
+  be(eyes) {
+    this.choice.value = eyes.all ? "all" : eyes.seat;
+    return this.onChange(eyes);
+  }
+
   async choose() {
     const { value } = this.choice;
     if (value === "") return this.onChange({});

@@ -40,7 +40,8 @@ export const putFrameAround = (main) => {
         make("span", { class: "sign", "aria-hidden": "true" }, "⚒"), "Schichtbuch"),
       make("nav", { "aria-label": say("settings") }, languageSwitch(), themeSwitch())));
   main.after(make("footer", { class: "bottom" },
+    make("a", { href: "/tournaments" }, say("footer.tournaments")),
     make("a", { href: "/schema" }, say("footer.api")),
     make("a", { href: "/rules" }, say("footer.rules")),
-    make("a", { href: "/api/v1/keys" }, say("footer.keys"))));
+    make("a", { href: "/keys" }, say("footer.keys"))));
 };

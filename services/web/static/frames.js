@@ -1,7 +1,8 @@
 // All moments of a game that were fetched so far, in chunks, each fetched once.
 
-import { API, askJson } from "./api.js";
+import { askJson } from "./api.js";
 import { jsonPatch } from "./json_patch.js";
+import { source } from "./source.js";
 import { withNames } from "./words.js";
 
 const CHUNK = 100; // versions: as many as the service gives at once
@@ -10,14 +11,18 @@ const AHEAD = 3000; // versions that are fetched without being asked for; a long
 
 export const versionOf = (at) => Number(String(at).split(".")[0]);
 
-const unfold = (frames) => {
-  let view;
-  return frames.map(({ at, type, text, view: whole, patch }) => {
-    view = whole === undefined ? jsonPatch(view, patch) : whole;
-    const [version, event] = at.split(".").map(Number);
-    return { at, version, event, type, text, view: { ...view, players: withNames(view.players) } };
-  });
-};
+// Frames that come one after the other: each changes the view of the one before.
+export class Unfolding {
+  take(frames) {
+    return frames.map(({ at, type, text, view, patch }) => {
+      this.view = view === undefined ? jsonPatch(this.view, patch) : view;
+      const [version, event] = at.split(".").map(Number);
+      return { at, version, event, type, text, view: { ...this.view, players: withNames(this.view.players) } };
+    });
+  }
+}
+
+export const unfold = (frames) => new Unfolding().take(frames);
 
 export class Frames {
   // `eyes` is {seat, token}: through whose eyes, and what proves that they are ours.
@@ -28,11 +33,16 @@ export class Frames {
     this.list = [];
   }
 
+  // Where the game is told.
+  get where() {
+    return source.api;
+  }
+
   path(from, to) {
     const query = new URLSearchParams({ from, lang: this.language });
     if (to) query.set("to", to);
     if (this.eyes.seat !== undefined && !this.eyes.token) query.set("seat", this.eyes.seat);
-    return `${API}/games/${this.gameId}/frames?${query}`;
+    return `${this.where}/frames?${query}`;
   }
 
   ask(from, to) {
@@ -46,8 +56,12 @@ export class Frames {
   }
 
   take({ version, frames }) {
+    this.keep(version, unfold(frames));
+  }
+
+  keep(version, frames) {
     this.version = Math.max(this.version, version);
-    for (const frame of unfold(frames)) {
+    for (const frame of frames) {
       const kept = this.byVersion.get(frame.version);
       if (!kept) this.byVersion.set(frame.version, [frame]);
       else if (!kept[frame.event - 1]) kept.push(frame);
@@ -95,15 +109,6 @@ export class Frames {
     let version = from;
     while (version < end - 1 && this.byVersion.has(version)) version += 1;
     return version;
-  }
-
-  // What came after the last version that we have, for games that go on.
-  async catchUp() {
-    let more = true;
-    while (more) {
-      const answer = await this.fetch(this.newest + 1);
-      more = answer.next !== null;
-    }
   }
 
   get newest() {

@@ -9,9 +9,21 @@ import { language, say } from "./words.js";
 const PAGES = {
   start: () => import("./pages/start.js"),
   game: () => import("./pages/game.js"),
+  room: () => import("./play/room.js"),
   audit: () => import("./pages/audit.js"),
   verdict: () => import("./pages/audit.js"),
+  watch: () => import("./pages/game.js"),
+  audits: () => import("./pages/audits.js"),
   rules: () => import("./pages/rules.js"),
+  keys: () => import("./pages/keys.js"),
+  arbiter: () => import("./pages/arbiter.js"),
+  tournaments: () => import("./pages/tournaments.js"),
+  tournament: () => import("./pages/tournament.js"),
+  desk: () => import("./pages/desk.js"),
+  entrant: () => import("./pages/entrant.js"),
+  screen: () => import("./pages/screen.js"),
+  deal: () => import("./pages/deal.js"),
+  schema: () => import("./pages/schema.js"),
 };
 
 const { page, subject, trouble, most, game, version, over } = document.body.dataset;

@@ -2,14 +2,19 @@
 //
 // Boards say with `data-place` where something can be, and with `data-holds` what is there.
 
-const still = matchMedia("(prefers-reduced-motion: reduce)");
-const MOST = 12; // a whole scoring need not fly
+export const still = matchMedia("(prefers-reduced-motion: reduce)");
+const MOST = 16; // a whole scoring need not fly
+const FLIGHT = 480; // milliseconds
 let flights = [];
+
+const sizeOf = (element) => element.closest(".mine")?.classList.contains("large");
 
 export const placesOf = (picture) => {
   const places = new Map();
+  if (still.matches) return places;
   for (const element of picture.querySelectorAll("[data-place]")) {
-    places.set(element.dataset.place, { holds: element.dataset.holds, box: element.getBoundingClientRect() });
+    const box = element.getBoundingClientRect();
+    if (box.width) places.set(element.dataset.place, { holds: element.dataset.holds, box, size: sizeOf(element) });
   }
   return places;
 };
@@ -22,15 +27,21 @@ export const animate = (picture, before) => {
   const now = [...picture.querySelectorAll("[data-place]")];
   const held = new Map(now.map((element) => [element.dataset.place, element.dataset.holds]));
   const left = [...before].filter(([place, was]) => was.holds && held.get(place) !== was.holds);
-  let flying = 0;
   for (const element of now) {
-    const { place, holds } = element.dataset;
-    const was = before.get(place);
-    if (!holds || flying >= MOST) continue;
-    // The same piece may have changed its place on the page, like a cage in its shaft.
-    const from = was?.holds === holds ? was.box : take(left, holds);
-    if (from && fly(element, from)) flying += 1;
+    if (flights.length >= MOST) break;
+    const from = origin(element, before, left);
+    if (from) fly(element, from);
   }
+};
+
+const origin = (element, before, left) => {
+  const { place, holds } = element.dataset;
+  if (!holds) return null;
+  const was = before.get(place);
+  if (was?.holds !== holds) return take(left, holds);
+  // The same piece may have changed its place on the page, like a cage in its shaft; a mine that is
+  // drawn larger than before is no move.
+  return was.size === sizeOf(element) ? was.box : null;
 };
 
 const take = (left, holds) => {
@@ -41,12 +52,11 @@ const take = (left, holds) => {
 const fly = (element, from) => {
   const to = element.getBoundingClientRect();
   const [dx, dy] = [from.left - to.left, from.top - to.top];
-  if (Math.hypot(dx, dy) < 3) return false;
-  const matrix = element.ownerSVGElement?.getScreenCTM();
+  if (!to.width || Math.hypot(dx, dy) < 3) return;
+  const matrix = element.getScreenCTM?.();
   const scale = matrix ? matrix.a : 1;
   flights.push(element.animate(
     [{ translate: `${dx / scale}px ${dy / scale}px` }, { translate: "0px 0px" }],
-    { duration: 450, easing: "cubic-bezier(.3,.7,.3,1)" },
+    { duration: FLIGHT, easing: "cubic-bezier(.3,.7,.3,1)" },
   ));
-  return true;
 };

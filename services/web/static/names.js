@@ -15,8 +15,12 @@ const writtenOut = (one) => {
   return code.length > 4 ? `\\U${code.padStart(8, "0")}` : `\\u${code.padStart(4, "0")}`;
 };
 
-const shown = (name) => name.replace(UNSEEN, writtenOut).replace(PILED_UP, "$1")
+export const shown = (name) => name.replace(UNSEEN, writtenOut).replace(PILED_UP, "$1")
   .replace(ONLY_BLANKS, (blanks) => "␣".repeat(blanks.length)).replace(MARK_FIRST, "◌");
+
+// Names can be erased; then players have numbers.
+export const named = (players, say) =>
+  players.map((player) => ({ ...player, name: player.name || say("player.number", { n: player.seat + 1 }) }));
 
 // An element of its own, which nothing spills out of.
 export const called = (name) => make("bdi", { class: "player-name" }, shown(name));

@@ -2,7 +2,7 @@
 
 import { make } from "./dom.js";
 import { called } from "./names.js";
-import { number, say, signed } from "./words.js";
+import { number, ordinal, say, signed } from "./words.js";
 
 const step = (is) => (is ? "step" : null);
 
@@ -25,7 +25,7 @@ const cell = (element, seat, isNow) => {
   const points = make("b", {}, signed(element.points[seat]));
   return make("td", { class: place ? `place-${place}` : "", "data-place-won": place, "data-tied": tied || null, "aria-current": step(isNow) },
     element.counts ? make("span", { class: "counted" }, number(element.counts[seat])) : null,
-    place ? make("span", { class: "won" }, ` ${say(tied ? "scoring.tied" : "scoring.place", { place })} `, points) : null,
+    place ? make("span", { class: "won" }, ` ${say(tied ? "scoring.tied" : "scoring.place", { place: ordinal(place) })} `, points) : null,
     element.places ? null : [" ", points],
     lines(element, seat));
 };

@@ -1,6 +1,7 @@
 // Every event as a sentence; the current one stands out, a click jumps.
 
 import { make } from "./dom.js";
+import { isAbandoned, isOfTable } from "./table/marks.js";
 import { say } from "./words.js";
 
 const WINDOW = 400; // sentences that are on the page at once: a long game has thousands
@@ -9,8 +10,6 @@ export class Story {
   constructor(course) {
     this.course = course;
     this.list = make("ol", { class: "sentences", onclick: (event) => this.click(event) });
-    this.element = make("aside", { class: "story", "aria-label": say("story") },
-      make("h2", {}, say("story")), this.list);
     this.items = new Map();
   }
 
@@ -34,7 +33,9 @@ export class Story {
     const first = !before || before.version !== frame.version;
     const button = make("button", { type: "button", "data-at": frame.at, tabindex: "-1" },
       make("span", { class: "number", "aria-hidden": "true" }, first ? frame.version : ""), frame.text);
-    const item = make("li", { class: first ? "first" : "" }, button);
+    const abandoned = !isOfTable(frame) && isAbandoned(this.course.line, frame.version);
+    const kinds = [first && "first", isOfTable(frame) && "of-table", abandoned && "abandoned"];
+    const item = make("li", { class: kinds.filter(Boolean).join(" "), title: abandoned ? say("table.abandoned") : null }, button);
     this.items.set(frame.at, button);
     return item;
   }

@@ -1,7 +1,11 @@
-// The whole game in one line: a slider over its entries, with marks for shifts and scorings.
+// The whole game in one line: a slider over its entries, with marks for shifts, scorings,
+// rulings and turning points.
 
 import { make } from "./dom.js";
+import { tableMarks } from "./table/marks.js";
 import { say } from "./words.js";
+
+const MARKED = ["scoring", "ruling"]; // have buttons of their own
 
 export class Timeline {
   constructor(course) {
@@ -14,8 +18,10 @@ export class Timeline {
       oninput: () => course.go(this.slider.value),
     });
     this.marks = make("div", { class: "marks" });
-    this.element = make("div", { class: "timeline" }, this.slider, this.marks);
+    this.ticks = make("div", { class: "ticks", "aria-hidden": "true", onclick: (event) => this.jump(event) });
+    this.element = make("div", { class: "timeline" }, this.slider, this.ticks, this.marks);
     this.scorings = [];
+    this.turningPoints = [];
   }
 
   // Until everything is there, marks are missing.
@@ -37,22 +43,39 @@ export class Timeline {
       ...this.scorings.map(({ version }) => ({
         at: `${version}.1`, version, kind: "star", text: "★", label: say("mark.scoring", { version }),
       })),
+      ...tableMarks(frames.list),
     ];
     this.marks.replaceChildren(...marks.map((mark) => this.mark(mark)));
+    this.drawTicks();
+  }
+
+  // Too many to be buttons: the table of contents has them for keys and readers.
+  drawTicks() {
+    const points = this.turningPoints.filter(({ kind }) => !MARKED.includes(kind));
+    this.ticks.replaceChildren(...points.map(({ at, version, kind, text }) =>
+      this.shared(make("span", { class: "tick", "data-kind": kind, "data-at": at, title: text }), version)));
+  }
+
+  jump(event) {
+    const { at } = event.target.dataset;
+    if (at) this.course.go(at);
+  }
+
+  shared(element, version) {
+    const share = (version - 1) / Math.max(1, this.course.frames.version - 1);
+    // The policy forbids style attributes, not the style of an element.
+    element.style.setProperty("--share", `${(share * 100).toFixed(2)}%`);
+    return element;
   }
 
   mark({ at, version, kind, text, label }) {
-    const button = make("button", {
+    return this.shared(make("button", {
       type: "button",
       class: `mark ${kind}`,
       title: label,
       "aria-label": label,
       onclick: () => this.course.go(at),
-    }, text);
-    const share = (version - 1) / Math.max(1, this.course.frames.version - 1);
-    // The policy forbids style attributes, not the style of an element.
-    button.style.setProperty("--share", `${(share * 100).toFixed(2)}%`);
-    return button;
+    }, text), version);
   }
 
   point() {

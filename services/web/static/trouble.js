@@ -4,7 +4,7 @@ import { make } from "./dom.js";
 import { language, say } from "./words.js";
 import { en } from "./words/en.js";
 
-const ADVICE = new Set(["server_gone", "storage_unavailable", "rate_limited", "still_working", "uploads_unavailable"]);
+const ADVICE = new Set(["server_gone", "storage_unavailable", "rate_limited", "still_working", "uploads_unavailable", "files_busy"]);
 
 export const troubleText = (error) => {
   const known = error.code && `trouble.${error.code}` in en;

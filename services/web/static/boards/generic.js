@@ -1,8 +1,8 @@
 // Any game, without knowing it: what the view says, as tables that can be read.
 
-import { make } from "../dom.js";
-import { called } from "../names.js";
-import { number } from "../words.js";
+import { shown } from "../names.js";
+import { number } from "../numbers.js";
+import { make } from "./kit/tree.js";
 
 const HIDDEN = new Set(["game", "seat", "name", "options"]);
 
@@ -25,10 +25,13 @@ const rows = (facts, before) => Object.entries(facts)
   .map(([name, value]) => make("tr", { class: same(value, before?.[name]) ? "" : "changed" },
     make("th", { scope: "row" }, spaced(name)), make("td", {}, written(value))));
 
-const table = (title, facts, before, seat) =>
-  make("section", { class: seat === undefined ? "generic" : `generic seat-${seat}` },
-    make("h3", {}, title), make("table", {}, make("tbody", {}, rows(facts, before))));
+const table = (title, facts, before, name, seat) =>
+  make("section", { class: `generic ${name}`, "data-seat": seat },
+    make("h2", {}, title), make("table", {}, make("tbody", {}, rows(facts, before))));
 
-export const draw = (view, { before, say }) => make("div", { class: "generic-board" },
-  table(say("board.table"), view, before),
-  view.players.map((player, at) => table(called(player.name), player, before.players?.[at], player.seat)));
+export const board = {
+  pen: (view, { before, say }) => ({ view, before, say }),
+  common: ({ view, before, say }) => table(say("board.table"), view, before, "common"),
+  mine: ({ view, before }, seat, size) =>
+    table(make("bdi", { class: "player-name" }, shown(view.players[seat].name)), view.players[seat], before.players?.[seat], `mine ${size} seat-${seat}`, seat),
+};

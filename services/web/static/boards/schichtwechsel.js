@@ -1,19 +1,27 @@
-// Schichtwechsel: tracks, shift, plant, sites and cards above, every player's mine below.
+// Schichtwechsel: the ways, the works and the cards between the mines, and everybody's mine.
 
-import { make } from "../dom.js";
-import { learn } from "../words.js";
-import { cards, headframes, plant, ranking, shift, sites, stock, tracks } from "./schichtwechsel/common.js";
+import { number } from "../numbers.js";
+import { COMMON, sheet } from "./kit/arrange.js";
+import { Pen } from "./kit/pen.js";
+import { result } from "./kit/result.js";
+import { cards, tilesOnDisplay } from "./schichtwechsel/cards.js";
 import { mineOf } from "./schichtwechsel/mine.js";
-import { Pen } from "./pen.js";
-import * as words from "./schichtwechsel/words.js";
+import { shift, ways } from "./schichtwechsel/ways.js";
+import { headframes, plant, sites, stock } from "./schichtwechsel/works.js";
 
-learn(words);
+const common = (pen) => sheet(COMMON, pen.plain("game.schichtwechsel"), "common",
+  ways(pen),
+  shift(pen, 147),
+  plant(pen, { x: 0, y: 325 }),
+  headframes(pen, { x: 256, y: 325 }),
+  stock(pen, { x: 489, y: 327 }),
+  sites(pen, { y: 475 }),
+  cards(pen, { y: 556 }),
+  tilesOnDisplay(pen, { y: 778 }),
+  result(pen, pen.say("result"), { x: 170, y: 590, wide: 300 }, { points: (points) => pen.say("points", { points: number(points) }) }));
 
-export const draw = (view, context) => {
-  const pen = new Pen("schichtwechsel", view, context);
-  return make("div", { class: "mine-board schichtwechsel" },
-    ranking(pen),
-    make("div", { class: "sw-board" },
-      tracks(pen), shift(pen), make("div", { class: "sw-pair" }, plant(pen), headframes(pen)), sites(pen), stock(pen), cards(pen)),
-    make("div", { class: `ga-pits of-${view.players.length}` }, view.players.map((player) => mineOf(pen, player))));
+export const board = {
+  pen: (view, context) => new Pen("schichtwechsel", view, context),
+  common,
+  mine: (pen, seat, size) => mineOf(pen, pen.view.players[seat], size),
 };

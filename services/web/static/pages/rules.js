@@ -1,17 +1,19 @@
-// The rules: which games there are, or a game's document, which comes with the page.
+// The rules: which games there are, or a document, which comes with the page: a game's, or the table's.
 
 import { API, askJson } from "../api.js";
 import { byId, make, replace } from "../dom.js";
 import { say } from "../words.js";
 
+const TABLE = "table";
+
 const links = (game) => make("nav", { class: "row", "aria-label": say("rules") },
-  make("a", { href: `${API}/rules/${game}/catalog` }, say("rules.catalog")),
+  game !== TABLE && make("a", { href: `${API}/rules/${game}/catalog` }, say("rules.catalog")),
   make("a", { href: "/rules" }, say("rules.all")));
 
 const showList = async (main) => {
   const { games } = await askJson(`${API}/rules`);
   replace(main, make("h1", {}, say("rules")), make("p", {}, say("rules.lead")),
-    make("ul", { class: "games" }, games.map(({ game }) => make("li", { class: "game" },
+    make("ul", { class: "games" }, [...games.map(({ game }) => game), TABLE].map((game) => make("li", { class: "game" },
       make("a", { href: `/rules/${game}` }, make("span", { class: "title" }, say(`game.${game}`)))))));
 };
 

@@ -1,96 +1,15 @@
 // The start page: what is here, bots to watch, a file to check.
 
 import { API, askJson } from "../api.js";
+import { isZip } from "../audits/zip.js";
 import { make, replace } from "../dom.js";
-import { called, calledInText } from "../names.js";
+import { StartGame } from "../play/start_game.js";
+import { firstPage, Games } from "../start/games.js";
 import { troubleText } from "../trouble.js";
 import { upload } from "../upload.js";
-import { listed, moment, number, say, withNames } from "../words.js";
+import { say } from "../words.js";
 
 const NAMES = ["Anna", "Bruno", "Clara", "Dávid"];
-const REFRESH = 3000; // milliseconds: running games go on while one reads
-
-const card = (game) => {
-  const seats = withNames(game.seats);
-  const names = seats.map(({ name }) => calledInText(name));
-  const winners = game.winners.map((seat) => names[seat]);
-  const news = game.status === "finished"
-    ? say("start.won", { players: listed(winners) })
-    : game.turn === null ? say(`status.${game.status}`) : say("start.turn", { player: names[game.turn] });
-  return make("li", { class: `game ${game.status}` }, make("a", { href: `/games/${encodeURIComponent(game.id)}` },
-    make("span", { class: "title" }, say(`game.${game.game}`)),
-    make("span", { class: "badge" }, say(`status.${game.status}`)),
-    make("ul", { class: "players" }, seats.map(({ seat, name, points }) => make("li", {
-      class: `seat-${seat}${game.winners.includes(seat) ? " winner" : ""}`,
-    }, make("span", { class: "who" }, called(name)), make("b", {}, number(points))))),
-    make("span", { class: "news" }, news),
-    make("small", {}, `${say("start.entries", { n: game.version })} · ${moment(game.created)}`)));
-};
-
-class Games {
-  constructor(rules) {
-    this.game = make("select", { onchange: () => this.load() },
-      make("option", { value: "" }, say("start.all_games")),
-      rules.map(({ game }) => make("option", { value: game }, say(`game.${game}`))));
-    this.status = make("select", { onchange: () => this.load() },
-      make("option", { value: "" }, say("start.any")),
-      ["running", "finished"].map((status) => make("option", { value: status }, say(`status.${status}`))));
-    this.list = make("ul", { class: "games" });
-    this.more = make("button", { type: "button", hidden: true, onclick: () => this.load(this.cursor) }, say("start.more"));
-    this.empty = make("div", { class: "empty", hidden: true });
-    this.element = make("section", { "aria-labelledby": "games-title" },
-      make("h2", { id: "games-title" }, say("start.games")),
-      make("div", { class: "filters" },
-        make("label", {}, make("span", {}, say("start.which")), this.game),
-        make("label", {}, make("span", {}, say("start.status")), this.status)),
-      this.list, this.empty, this.more);
-  }
-
-  async load(cursor) {
-    try {
-      await this.fetch(cursor);
-    } catch (error) {
-      this.empty.hidden = false;
-      replace(this.empty, make("p", {}, troubleText(error)),
-        make("button", { type: "button", onclick: () => this.load() }, say("try_again")));
-    }
-  }
-
-  async fetch(cursor) {
-    const query = new URLSearchParams();
-    if (this.game.value) query.set("game", this.game.value);
-    if (this.status.value) query.set("status", this.status.value);
-    if (cursor) query.set("cursor", cursor);
-    const answer = await askJson(`${API}/games?${query}`);
-    const cards = answer.games.map(card);
-    if (cursor) this.list.append(...cards);
-    else this.list.replaceChildren(...cards);
-    this.cursor = answer.cursor;
-    this.more.hidden = !answer.cursor;
-    this.paged = Boolean(cursor);
-    this.running = answer.games.some(({ status }) => status !== "finished");
-    this.sayEmpty();
-  }
-
-  sayEmpty() {
-    const filtered = this.game.value || this.status.value;
-    this.empty.hidden = Boolean(this.list.children.length);
-    replace(this.empty, make("p", {}, say(filtered ? "start.none_fit" : "start.none")),
-      filtered ? make("button", { type: "button", onclick: () => this.clear() }, say("start.clear")) : null);
-  }
-
-  clear() {
-    this.game.value = this.status.value = "";
-    this.load();
-  }
-
-  // Only while something happens, and never under the eyes of who has paged on.
-  watch() {
-    setInterval(() => {
-      if (this.running && !this.paged && !document.hidden) this.fetch().catch(() => {});
-    }, REFRESH);
-  }
-}
 
 class Bots {
   constructor(rules) {
@@ -138,10 +57,15 @@ class Bots {
   }
 }
 
-const dropZone = (most) => {
+const dropZone = (most, onMany) => {
   const note = make("p", { class: "said-here", role: "status" });
-  const take = async (file) => {
+  const take = async ([...files]) => {
+    const [file] = files;
     if (!file) return;
+    if (files.length > 1 || isZip(file)) {
+      onMany(files);
+      return;
+    }
     note.textContent = say("start.checking", { file: file.name });
     try {
       location.assign(`/audits/${await upload(file, most)}`);
@@ -149,7 +73,7 @@ const dropZone = (most) => {
       note.textContent = troubleText(error);
     }
   };
-  const input = make("input", { type: "file", id: "file", class: "hidden", accept: ".schicht", onchange: () => take(input.files[0]) });
+  const input = make("input", { type: "file", id: "file", class: "hidden", multiple: true, accept: ".schicht,.zip", onchange: () => take(input.files) });
   const zone = make("section", {
     class: "card drop", "aria-labelledby": "drop-title",
     ondragover: (event) => { event.preventDefault(); zone.classList.add("over"); },
@@ -157,7 +81,7 @@ const dropZone = (most) => {
     ondrop: (event) => {
       event.preventDefault();
       zone.classList.remove("over");
-      take(event.dataTransfer.files[0]);
+      take(event.dataTransfer.files);
     },
   },
   make("h2", { id: "drop-title" }, say("start.drop")), make("p", {}, say("start.drop_text")),
@@ -165,13 +89,27 @@ const dropZone = (most) => {
   return zone;
 };
 
+// They cannot travel to another page; so that page comes here.
+const checkMany = async (main, most, files) => {
+  history.pushState(null, "", "/audits");
+  addEventListener("popstate", () => location.reload());
+  const { show: showMany } = await import("./audits.js");
+  await showMany(main, { most, files });
+};
+
 export const show = async (main, { most }) => {
   document.title = say("title");
-  const { games: rules } = await askJson(`${API}/rules`);
+  const [{ games: rules }, first] = await Promise.all([askJson(`${API}/rules`), firstPage()]);
   const games = new Games(rules);
+  // Before anything is seen, so that nothing moves when it comes.
+  if (first) games.take(first);
+  else await games.load();
   replace(main,
-    make("div", { class: "lead" }, make("h1", {}, "Schichtbuch"), make("p", { class: "big" }, say("start.lead")), make("p", {}, say("start.how"))),
-    make("div", { class: "start" }, games.element, make("div", { class: "cards-column" }, new Bots(rules).element, dropZone(most))));
-  await games.load();
+    make("div", { class: "lead" }, make("h1", {}, "Schichtbuch"), make("p", { class: "big" }, say("start.lead")), make("p", {}, say("start.how")),
+      make("p", {}, make("a", { class: "button", href: "/tournaments" }, say("footer.tournaments"))),
+      // On a narrow screen they stand below all games.
+      make("nav", { class: "jumps", "aria-label": say("start.also") },
+        make("a", { href: "#play-title" }, say("play.start")), make("a", { href: "#bots-title" }, say("start.watch")), make("a", { href: "#drop-title" }, say("start.drop")))),
+    make("div", { class: "start" }, games.element, make("div", { class: "cards-column" }, new StartGame(rules).element, new Bots(rules).element, dropZone(most, (files) => checkMany(main, most, files)))));
   games.watch();
 };

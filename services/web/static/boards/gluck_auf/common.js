@@ -1,35 +1,40 @@
-// What belongs to nobody's pit: canteen, bank, supply, shift clock, draft, the cards looked at.
+// What belongs to nobody's pit: canteen, bank, supply, shift clock, and the tray for cards that are looked at.
 
-import { make, svg } from "../../dom.js";
-import { number } from "../../words.js";
-import { cube, lorry, pawn, vehicle } from "../pieces.js";
-import { cardBack, orderCard, tile } from "./pieces.js";
-import { result } from "../result.js";
-import { panel } from "./spaces.js";
+import { number } from "../../numbers.js";
+import { heading, pack, put, shortened } from "../kit/arrange.js";
+import { cube, lorry, pawn, vehicle } from "../kit/pieces.js";
+import { result } from "../kit/result.js";
+import { svg } from "../kit/tree.js";
+import { CARD, cardBack, orderCard, tile } from "./pieces.js";
 
-const tally = (pen, field) => pen.view.players.map((player) => {
+const TALLY = 52;
+
+const tally = (label, className, given, sign, count, at) => svg("g", {
+  class: `${className}${count ? "" : " none"}`, role: "img", "aria-label": label, transform: `translate(${at * TALLY} 0)`, ...given,
+},
+svg("title", {}, label),
+svg("rect", { class: "frame", width: TALLY - 2, height: 32, rx: 6 }),
+sign, svg("text", { class: "count", x: 27, y: 22 }, String(count)));
+
+const ofSeats = (pen, field) => pen.view.players.map((player, at) => {
   const count = player[field];
-  const label = `${pen.player(player.seat)}: ${pen.say("workers", { n: count })}`;
-  return svg("svg", {
-    class: `${pen.changed("tally", "players", player.seat, field)}${count ? "" : " none"}`,
-    viewBox: "0 0 56 34", width: 56, height: 34, role: "img", "aria-label": label, "data-seat": player.seat,
-  },
-  svg("title", {}, label),
-  pawn(player.seat, 16, 24, { place: `${field} ${player.seat} ${count}`, holds: count ? `worker ${player.seat}` : "" }),
-  svg("text", { class: "count", x: 30, y: 24 }, String(count)));
+  return tally(`${pen.player(player.seat)}: ${pen.say("workers", { n: count })}`,
+    pen.changed("tally", "players", player.seat, field), { "data-seat": player.seat },
+    pawn(player.seat, 14, 22, { place: `${field} ${player.seat} ${count}`, holds: count ? `worker ${player.seat}` : "" }), count, at);
 });
 
-export const canteen = (pen) => panel("canteen", pen.say("canteen"), "", tally(pen, "canteen"));
-export const bank = (pen) => panel("bank", pen.say("bank"), "", tally(pen, "bank"));
+const ofColors = (pen) => Object.entries(pen.view.supply).map(([color, count], at) =>
+  tally(`${pen.color(color)}: ${count}`, pen.changed("tally", "supply", color), { "data-color": color, "data-touch": `supply.${color}` },
+    cube(color, 5, 7, 18, { place: `supply ${color} ${count}`, holds: `cube ${color}` }), count, at));
 
-export const supply = (pen) => panel("supply", pen.say("supply"), "",
-  Object.entries(pen.view.supply).map(([color, count]) => svg("svg", {
-    class: pen.changed("tally", "supply", color), "data-color": color, viewBox: "0 0 56 34", width: 56, height: 34, role: "img",
-    "aria-label": `${pen.color(color)}: ${count}`,
-  },
-  svg("title", {}, `${pen.color(color)}: ${count}`),
-  cube(color, 5, 8, 19, { place: `supply ${color} ${count}`, holds: `cube ${color}` }),
-  svg("text", { class: "count", x: 30, y: 24 }, String(count)))));
+const store = (name, title, x, y, content, touch) => svg("g", { class: `${name} store`, transform: `translate(${x} ${y})`, "data-touch": touch },
+  heading(title, 0, 13), svg("g", { transform: "translate(0 19)" }, content));
+
+export const stores = (pen, { x, y }) => [
+  store("canteen", pen.say("canteen"), x, y, ofSeats(pen, "canteen")),
+  store("bank", pen.say("bank"), x, y + 58, ofSeats(pen, "bank"), "space.bank"),
+  store("supply", pen.say("supply"), x, y + 116, ofColors(pen)),
+];
 
 const CENTRE = 120;
 
@@ -39,8 +44,8 @@ const clockSign = (element, x, y) => {
   return svg("g", { transform: `translate(${x - 12} ${y - 10}) scale(.8)` }, lorry(element.key, null, 0, 0));
 };
 
-// Twelve hours, four a shift: what is scored when, and for how many points.
-export const clock = (pen) => {
+// Twelve hours, four per shift: what is scored when, and for how many points.
+export const clock = (pen, { x, y, wide }) => {
   const { period, periods, options, edition } = pen.view;
   const per = 12 / periods;
   const second = options?.second_place_points || "standard";
@@ -58,8 +63,8 @@ export const clock = (pen) => {
   });
   const turned = Math.min(12, period * per) * 30;
   const label = pen.say("clock", { shift: period });
-  return panel("clock", pen.say("shift_clock"), "", svg("svg", {
-    class: pen.changed("shift-clock", "period"), viewBox: "0 0 240 240", width: 240, height: 240, role: "img", "aria-label": label,
+  return put(svg("svg", {
+    class: pen.changed("shift-clock", "period"), viewBox: "0 0 240 240", role: "img", "aria-label": label,
     "data-edition": edition, "data-shift": period,
   },
   svg("circle", { class: "dial", cx: CENTRE, cy: CENTRE, r: 117 }),
@@ -67,27 +72,44 @@ export const clock = (pen) => {
   svg("g", { transform: `rotate(${turned} ${CENTRE} ${CENTRE})` },
     svg("path", { class: "hand", d: `M${CENTRE - 5} ${CENTRE + 12}L${CENTRE} ${CENTRE - 60}l5 72z` })),
   svg("circle", { class: "hub", cx: CENTRE, cy: CENTRE, r: 21 }),
-  svg("text", { class: "hub-text", x: CENTRE, y: CENTRE + 7 }, period ? `${period}` : "–")));
+  svg("text", { class: "hub-text", x: CENTRE, y: CENTRE + 7 }, period ? `${period}` : "–")), x, y, wide, wide);
 };
-
-export const draft = (pen) => (pen.view.display?.length
-  ? panel("draft", pen.say("draft"), "", pen.view.display.map((id) => orderCard(pen, id, {
-    changed: !(pen.before.display || []).includes(id),
-  })))
-  : null);
 
 const tileCard = (pen, id) => svg("svg", {
-  class: "tile-card", viewBox: "0 0 92 58", width: 92, height: 58, role: "img", "aria-label": pen.tileText(id),
-}, svg("title", {}, pen.tileText(id)), tile(pen, id));
+  class: "tile-card", viewBox: "0 0 92 64", role: "img", "aria-label": pen.tileText(id), "data-tile": id, "data-touch": `tile.${id}`,
+}, svg("title", {}, pen.tileText(id)), tile(pen, id, 0, 3));
 
-export const lookArea = (pen) => {
-  const area = pen.view.look_area;
-  if (!area) return null;
-  const title = pen.say(`looking.${area.kind}`, { player: pen.player(area.seat), n: area.count });
-  const card = (id) => (area.kind === "tile" ? tileCard(pen, id) : orderCard(pen, id));
-  const backs = Array.from({ length: area.count }, () => cardBack(area.kind, pen.say("face_down")));
-  return panel("look-area", title, "", area.cards ? area.cards.map(card) : backs);
+const laid = (name, title, room, cards) => svg("g", { class: `tray ${name}`, role: "group", "aria-label": title },
+  svg("rect", { class: "ground", x: room.x, y: room.y, width: room.wide, height: room.high, rx: 8 }),
+  heading(shortened(title, room.wide - 16, 15), room.x + 8, room.y + 18),
+  svg("g", { class: "laid" }, pack(cards, { x: room.x + 8, y: room.y + 26, wide: room.wide - 16, high: room.high - 32 }, CARD)));
+
+const draft = (pen, room) => laid("draft", pen.say("draft"), room, pen.view.display.map((id) => orderCard(pen, id, {
+  changed: !(pen.before.display || []).includes(id),
+})));
+
+const lookArea = (pen, room) => {
+  const { seat, kind, count, cards } = pen.view.look_area;
+  const title = pen.say(`looking.${kind}`, { player: pen.player(seat), n: count });
+  const card = (id) => (kind === "tile" ? tileCard(pen, id) : orderCard(pen, id));
+  const backs = Array.from({ length: count }, () => cardBack(kind, pen.say("face_down")));
+  return laid(pen.changed("look-area", "look_area"), title, room, cards ? cards.map(card) : backs);
 };
 
-export const ranking = (pen) => result(pen.view, pen.say("ranking"),
-  (points) => pen.points(number(points)), (marks) => pen.say("marks_left", { n: marks }));
+// The stacks lie beside the clock when nobody looks at cards of them.
+const pile = (label, kind, count, x, y) => svg("g", { class: "pile", "data-touch": `stack.${kind}` },
+  [2, 1, 0].slice(count > 2 ? 0 : 2).map((at) => put(cardBack(kind, at ? "" : label, at ? undefined : count), x + at * 3, y - at * 3, 110, 76.5)));
+
+const piles = (pen, { x, y, high }) => [
+  pile(`${pen.kind("factory")}: ${pen.say("stack", { n: pen.view.tile_stack })}`, "tile", pen.view.tile_stack, x + 34, y + high - 86),
+  pile(`${pen.kind("new_order")}: ${pen.say("stack", { n: pen.view.order_stack })}`, "order", pen.view.order_stack, x + 170, y + high - 86),
+];
+
+export const tray = (pen, room) => {
+  const over = result(pen, pen.say("ranking"), { ...room, y: room.y + 3 }, {
+    points: (points) => pen.points(number(points)), tied: (marks) => pen.say("marks_left", { n: marks }),
+  });
+  if (over) return over;
+  if (pen.view.look_area) return lookArea(pen, room);
+  return pen.view.display?.length ? draft(pen, room) : piles(pen, room);
+};

@@ -1,7 +1,8 @@
 // What the parts of this board share beside words: the cards and tiles of the catalog.
 
-import { byIds } from "../../catalog.js";
-import { Pen } from "../pen.js";
+import { Pen } from "../kit/pen.js";
+
+const byIds = (catalog, block) => new Map((catalog[block]?.items || []).map((item) => [item.id, item]));
 
 export class GluckAufPen extends Pen {
   constructor(view, context) {

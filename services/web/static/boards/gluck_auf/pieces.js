@@ -1,7 +1,7 @@
 // The pieces of this game: workers, coins, cards and tiles, each drawn around its own corner.
 
-import { svg } from "../../dom.js";
-import { cube, lorry, PAWN, pawn, shield, vehicle } from "../pieces.js";
+import { cube, lorry, PAWN, pawn, shield, vehicle } from "../kit/pieces.js";
+import { svg } from "../kit/tree.js";
 
 // Four stand side by side; of more the number tells.
 export const workers = ({ seat, count }, x, y, place) => {
@@ -16,16 +16,17 @@ export const slot = (x, y) => svg("path", { class: "slot", d: PAWN, transform: `
 export const coin = (text, x, y, r = 9) => svg("g", { class: "coin", transform: `translate(${x} ${y})` },
   svg("circle", { r }), svg("text", { y: 4 }, String(text)));
 
+export const CARD = { wide: 92, high: 64 };
 const SPOT = 17;
 
 // Empty: an outline in its color. Half: one cube of two. Filled: its cube, or two others for it.
-const spot = (pen, printed, cubes, x, y, { place } = {}) => {
+const spot = (pen, printed, cubes, x, y, { place, touch } = {}) => {
   const filled = pen.isFilled(printed, cubes);
   const own = cubes.includes(printed);
   const load = own
     ? cube(printed, 1.5, 1.5, SPOT - 3, { holds: `cube ${printed}`, place: `${place} 0` })
     : cubes.map((color, at) => cube(color, 0.5 + at * 8, 4.5, 8, { holds: `cube ${color}`, place: `${place} ${at}` }));
-  return svg("g", { class: filled ? "spot filled" : cubes.length ? "spot half" : "spot", transform: `translate(${x} ${y})` },
+  return svg("g", { class: filled ? "spot filled" : cubes.length ? "spot half" : "spot", transform: `translate(${x} ${y})`, "data-touch": touch },
     svg("rect", { class: `printed coal-${printed}`, width: SPOT, height: SPOT, rx: 2.5 }), load);
 };
 
@@ -37,7 +38,7 @@ export const orderCard = (pen, id, { cubes, changed, place } = {}) => {
   const gap = Math.min(20, 84 / order.spots.length);
   return svg("svg", {
     class: `order${done ? " done" : ""}${changed ? " changed" : ""}`,
-    viewBox: "0 0 92 64", width: 92, height: 64, role: "img", "data-order": id,
+    viewBox: "0 0 92 64", width: 92, height: 64, role: "img", "data-order": id, "data-touch": `order.${id}`,
     "aria-label": spoken(pen, order, cubes, done),
   },
   svg("title", {}, spoken(pen, order, cubes, done)),
@@ -45,9 +46,9 @@ export const orderCard = (pen, id, { cubes, changed, place } = {}) => {
   vehicle(order.vehicle, 6, 9, 0.95),
   shield(order.vp, 77, 16),
   order.spots.map((printed, at) => (cubes
-    ? spot(pen, printed, cubes[at] || [], 5 + at * gap, 41, { place: `${place} ${id} ${at}` })
+    ? spot(pen, printed, cubes[at] || [], 5 + at * gap, 41, { place: `${place} ${id} ${at}`, touch: `order.${id}.spot.${at}` })
     : svg("rect", { class: `printed plain coal-${printed}`, x: 5 + at * gap, y: 41, width: SPOT, height: SPOT, rx: 2.5 }))),
-  done ? svg("path", { class: "tick", d: "M77 50l4 4 7-9" }) : null);
+  done ? svg("path", { class: "tick", d: "M50 19l5 5 8-11" }) : null);
 };
 
 const spoken = (pen, order, cubes, done) => {

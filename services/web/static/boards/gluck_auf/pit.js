@@ -1,11 +1,12 @@
 // A player's pit: winding tower and storage above, the shaft with its cage, the tunnels with their
 // lorries, the light side left and the dark side right.
 
-import { make, svg } from "../../dom.js";
-import { called } from "../../names.js";
-import { number } from "../../words.js";
-import { cube, lorry, pawn } from "../pieces.js";
-import { cardBack, coin, orderCard } from "./pieces.js";
+import { number } from "../../numbers.js";
+import { fan, MINE, pack, put, sheet } from "../kit/arrange.js";
+import { fact, mine } from "../kit/mine.js";
+import { cube, lorry, pawn } from "../kit/pieces.js";
+import { svg, touched } from "../kit/tree.js";
+import { CARD, cardBack, coin, orderCard } from "./pieces.js";
 
 const WIDE = 440;
 const SHAFT = 66;
@@ -53,7 +54,7 @@ const tunnel = (pen, seat, lorries, level, side) => {
       const changed = pen.differs("players", seat, "pit", "lorries", id);
       const scale = step / SLOT;
       return svg("g", {
-        class: changed ? "berth changed" : "berth",
+        class: changed ? "berth changed" : "berth", "data-touch": `seat.${seat}.lorry.${id}`,
         transform: `translate(${left + 2} ${top + 40 - 24 * scale}) scale(${scale})`,
       },
       svg("title", {}, load ? pen.color(load) : pen.say("empty_lorry", { color: pen.color(color) })),
@@ -82,6 +83,12 @@ const tower = () => [
   svg("path", { class: "pulley-spokes", d: `M${MIDDLE - 10} 13h20M${MIDDLE} 3v20` }),
 ];
 
+// Where the cage may stop: the surface, and every level of the shaft.
+const landings = (seat) => Array.from({ length: 5 }, (_, level) => svg("rect", {
+  class: "landing", "data-touch": `seat.${seat}.level.${level}`, x: MIDDLE - SHAFT / 2, width: SHAFT,
+  y: level ? SURFACE + (level - 1) * LEVEL + 3 : SURFACE - 40, height: level ? LEVEL - 6 : 36,
+}));
+
 const cage = (pen, seat, pit) => {
   const high = 34;
   const y = pit.level === 0 ? SURFACE - high - 2 : SURFACE + (pit.level - 1) * LEVEL + 8;
@@ -94,7 +101,7 @@ const cage = (pen, seat, pit) => {
       svg("g", { "data-place": `cage ${seat}`, "data-holds": "cage" },
         svg("rect", { class: "box", width: 58, height: high, rx: 3 }),
         svg("path", { class: "roof", d: "M0 4q29-10 58 0z" }),
-        cubes.map((color, at) => cube(color, 4 + (at % 3) * 17, at < 3 ? 18 : 4, 14, { holds: `cube ${color}`, place: `cage ${seat} ${at}` })))),
+        cubes.map((color, at) => touched(`seat.${seat}.cage.${color}`, cube(color, 4 + (at % 3) * 17, at < 3 ? 18 : 4, 14, { holds: `cube ${color}`, place: `cage ${seat} ${at}` }))))),
   ];
 };
 
@@ -105,34 +112,13 @@ const storage = (pen, seat, pit) => {
   const step = (wide - 6) / per;
   const size = Math.min(13, step - 1.5);
   const changed = pen.differs("players", seat, "pit", "storage");
-  return svg("g", { class: changed ? "storage changed" : "storage", transform: `translate(${WIDE - wide - 10} ${SURFACE - 36})` },
+  return svg("g", { class: changed ? "storage changed" : "storage", transform: `translate(${WIDE - wide - 10} ${SURFACE - 36})`, "data-touch": `seat.${seat}.storage` },
     svg("title", {}, `${pen.say("storage")}: ${cubes.map((color) => pen.color(color)).join(", ") || pen.say("empty")}`),
     svg("path", { class: "shed", d: `M0 0v36h${wide}V0` }),
     svg("text", { class: "caption", x: wide / 2, y: -5 }, pen.say("storage")),
-    cubes.map((color, at) => cube(color, 4 + (at % per) * step, at < per ? 21 : 6, size, {
+    cubes.map((color, at) => touched(`seat.${seat}.storage.${color}`, cube(color, 4 + (at % per) * step, at < per ? 21 : 6, size, {
       holds: `cube ${color}`, place: `storage ${seat} ${at}`,
-    })));
-};
-
-const picture = (pen, player) => {
-  const { pit, seat } = player;
-  const high = SURFACE + 4 * LEVEL + 8;
-  const found = [...tunnels(pen, pit)].map(([key, lorries]) => {
-    const [level, side] = key.split(" ");
-    return tunnel(pen, seat, lorries, Number(level), side);
-  });
-  return svg("svg", {
-    class: "pit", viewBox: `0 0 ${WIDE} ${high}`, role: "img", "aria-label": pen.say("pit_of", { player: pen.player(player.seat) }),
-  },
-  tower(),
-  strata(pen),
-  svg("path", { class: "rock floor", d: `M0 ${high - 8}h${WIDE}a8 8 0 0 1-8 8H8a8 8 0 0 1-8-8z` }),
-  svg("path", { class: "grass", d: `M0 ${SURFACE}h${WIDE}` }),
-  svg("text", { class: "caption side", x: 18, y: SURFACE - 8 }, pen.say("light")),
-  svg("rect", { class: "shaft", x: MIDDLE - SHAFT / 2, y: SURFACE - 2, width: SHAFT, height: 4 * LEVEL + 2 }),
-  found,
-  storage(pen, seat, pit),
-  cage(pen, seat, pit));
+    }))));
 };
 
 // One tile is one light or dark half; base lorries are printed and do not count.
@@ -141,48 +127,74 @@ const balance = (pen, player) => {
   const light = sides.filter((side) => side === "light").length;
   const dark = sides.filter((side) => side === "dark").length;
   const vp = Math.abs(light - dark) * pen.endGame.vp_per_tile_of_imbalance;
-  return make("span", { class: vp ? "tilted" : "balanced" },
-    pen.say("balance", { light, dark }), vp ? ` (${pen.points(number(vp))})` : "");
+  const label = `${pen.say("balance", { light, dark })}${vp ? ` (${pen.points(number(vp))})` : ""}`;
+  return svg("g", { class: pen.changed(vp ? "balance tilted" : "balance", "players", player.seat, "pit", "tiles"), role: "img", "aria-label": label },
+    svg("title", {}, label),
+    svg("rect", { class: "plate", x: 8, y: 8, width: vp ? 92 : 56, height: 26, rx: 5 }),
+    svg("rect", { class: "rock light", x: 14, y: 15, width: 12, height: 12, rx: 2 }),
+    svg("text", { class: "start", x: 29, y: 26 }, String(light)),
+    svg("rect", { class: "rock dark", x: 40, y: 15, width: 12, height: 12, rx: 2 }),
+    svg("text", { class: "start", x: 55, y: 26 }, `${dark}${vp ? `  ${number(vp)}` : ""}`));
 };
 
-const small = (fact, className, label, ...parts) => make("span", { class: className, title: label, "data-fact": fact },
-  svg("svg", { viewBox: "0 0 22 26", width: 22, height: 26, "aria-hidden": "true" }, parts[0]),
-  make("b", {}, number(parts[1])), make("span", { class: "hidden" }, label));
+const HIGH = SURFACE + 4 * LEVEL + 8;
 
-const title = (pen, player) => {
-  const { seat } = player;
-  const starts = pen.view.start_seat === seat && pen.view.phase !== "created";
-  return make("header", { class: `seat-${seat}` },
-    make("h3", {}, called(player.name),
-      starts ? make("span", { class: "lamp", title: pen.say("marker") }, "⚒", make("span", { class: "hidden" }, pen.say("marker"))) : null,
-      pen.view.awaited.includes(seat) ? make("span", { class: "turn" }, pen.plain("to_move")) : null),
-    make("div", { class: "purse" },
-      small("workers", pen.changed("fact", "players", seat, "workers"), pen.say("workers_left"), pawn(seat, 11, 19), player.workers),
-      small("marks", pen.changed("fact", "players", seat, "marks"), pen.say("money"), coin("M", 11, 13, 9), player.marks),
-      make("strong", { class: pen.changed("vp", "players", seat, "points"), "data-fact": "points" }, pen.points(number(player.points)))));
+const picture = (pen, player) => {
+  const { pit, seat } = player;
+  const found = [...tunnels(pen, pit)].map(([key, lorries]) => {
+    const [level, side] = key.split(" ");
+    return tunnel(pen, seat, lorries, Number(level), side);
+  });
+  return svg("svg", {
+    class: "pit", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": pen.say("pit_of", { player: pen.player(player.seat) }),
+  },
+  tower(),
+  strata(pen),
+  svg("path", { class: "rock floor", d: `M0 ${HIGH - 8}h${WIDE}a8 8 0 0 1-8 8H8a8 8 0 0 1-8-8z` }),
+  svg("path", { class: "grass", d: `M0 ${SURFACE}h${WIDE}` }),
+  svg("rect", { class: "shaft", x: MIDDLE - SHAFT / 2, y: SURFACE - 2, width: SHAFT, height: 4 * LEVEL + 2 }),
+  landings(seat),
+  found,
+  balance(pen, player),
+  storage(pen, seat, pit),
+  cage(pen, seat, pit));
 };
 
-const outstanding = (pen, player) => {
-  const orders = Object.entries(player.pit.outstanding);
-  return make("div", { class: "orders outstanding" },
-    make("h4", {}, pen.say("outstanding"), make("small", {}, ` ${orders.length}`)),
-    make("div", { class: "cards" }, orders.map(([id, cubes]) => orderCard(pen, id, {
-      cubes, changed: pen.differs("players", player.seat, "pit", "outstanding", id), place: `order ${player.seat}`,
-    }))));
+const outstanding = (pen, player) => Object.entries(player.pit.outstanding).map(([id, cubes]) => orderCard(pen, id, {
+  cubes, changed: pen.differs("players", player.seat, "pit", "outstanding", id), place: `order ${player.seat}`,
+}));
+
+const delivered = (pen, { delivered: cards, delivered_count: count }) => {
+  if (cards) return cards.map((id) => orderCard(pen, id));
+  return count ? [cardBack("order", pen.say("face_down_count", { n: count }), `× ${count}`)] : [];
 };
 
-const delivered = (pen, player) => {
-  const { delivered: cards, delivered_count: count } = player;
-  const hidden = pen.say("face_down_count", { n: count });
-  return make("div", { class: pen.changed("orders delivered", "players", player.seat, "delivered_count") },
-    make("h4", {}, pen.say("delivered"), make("small", {}, ` ${count}`)),
-    make("div", { class: "cards" },
-      cards ? cards.map((id) => orderCard(pen, id)) : count ? cardBack("order", hidden, `× ${count}`) : null));
+const orders = (pen, player, room, done) => [
+  svg("g", { class: "outstanding", role: "group", "aria-label": pen.say("outstanding") }, pack(outstanding(pen, player), room, CARD, { most: 1.3 })),
+  svg("g", { class: pen.changed("delivered", "players", player.seat, "delivered_count"), role: "group", "aria-label": `${pen.say("delivered")}: ${player.delivered_count}` },
+    fan(delivered(pen, player), done, CARD)),
+];
+
+const LAYOUTS = {
+  large: (pen, player) => [
+    put(picture(pen, player), 0, 0, 423, 256),
+    orders(pen, player, { x: 432, y: 2, wide: 128, high: 296 }, { x: 4, y: 262, wide: 410, high: 38 }),
+  ],
+  small: (pen, player) => [
+    put(picture(pen, player), 0, 0, 186, 112),
+    orders(pen, player, { x: 194, y: 0, wide: 206, high: 80 }, { x: 194, y: 84, wide: 206, high: 28 }),
+  ],
 };
 
-export const pitOf = (pen, player) => make("article", {
-  class: `ga-pit seat-${player.seat}${pen.view.awaited.includes(player.seat) ? " active" : ""}`, "data-seat": player.seat,
-},
-title(pen, player), picture(pen, player),
-make("p", { class: pen.changed("sides", "players", player.seat, "pit", "tiles") }, balance(pen, player)),
-outstanding(pen, player), delivered(pen, player));
+export const pitOf = (pen, player, size) => {
+  const starts = pen.view.start_seat === player.seat && pen.view.phase !== "created";
+  const about = {
+    lamp: starts && pen.say("marker"),
+    points: pen.points(number(player.points)),
+    facts: [
+      fact(pen, player, "workers", pen.say("workers_left"), pawn(player.seat, 11, 19)),
+      fact(pen, player, "marks", pen.say("money"), coin("M", 11, 13, 9), number(player.marks)),
+    ],
+  };
+  return mine(pen, player, size, about, sheet(MINE[size], pen.say("pit_of", { player: pen.player(player.seat) }), "sheet", LAYOUTS[size](pen, player)));
+};

@@ -1,11 +1,14 @@
 // The game board: every worker space, with what lies on it, who stands there, and what it takes.
 
-import { make, svg } from "../../dom.js";
-import { PAWN, vehicle } from "../pieces.js";
+import { heading, put } from "../kit/arrange.js";
+import { PAWN, vehicle } from "../kit/pieces.js";
+import { svg } from "../kit/tree.js";
 import { cardBack, coin, orderCard, slot, tile, workers } from "./pieces.js";
 
-const WIDE = 104;
-const HIGH = 112;
+export const WIDE = 104;
+export const HIGH = 112;
+export const GAP = 3;
+export const TITLE = 20;
 
 const nothing = (pen) => svg("text", { class: "small", x: WIDE / 2, y: 40 }, pen.say("empty"));
 
@@ -77,7 +80,7 @@ const space = (pen, it) => {
   const label = spoken(pen, it, parameter);
   return svg("svg", {
     class: `${pen.changed("space", "spaces", at)} ${it.kind}${it.locked ? " locked" : ""}${it.workers ? " taken" : ""}`,
-    viewBox: `0 0 ${WIDE} ${HIGH}`, width: WIDE, height: HIGH, role: "img", "aria-label": label, "data-space": it.id,
+    viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": label, "data-space": it.id, "data-touch": `space.${it.id}`,
   },
   svg("title", {}, label),
   svg("rect", { class: "plot", x: 1, y: 1, width: WIDE - 2, height: HIGH - 2, rx: 8 }),
@@ -86,12 +89,11 @@ const space = (pen, it) => {
   strip(pen, it));
 };
 
-export const panel = (name, title, aside, ...content) => make("section", { class: `ga-panel ${name}` },
-  make("h3", {}, title, aside ? make("small", {}, ` ${aside}`) : null),
-  make("div", { class: "plots" }, ...content));
-
-export const area = (pen, kind, stack) => {
+// A title and below it the spaces of one kind, so many in a row.
+export const area = (pen, kind, { x, y, columns }, stack) => {
   const spaces = pen.view.spaces.filter((it) => it.kind === kind || it.kind === `${kind}_draw`);
   const aside = stack === undefined ? "" : pen.say("stack", { n: stack });
-  return panel(kind, pen.kind(kind), aside, spaces.map((it) => space(pen, it)));
+  return svg("g", { class: kind }, heading(pen.kind(kind), x, y + 14, aside),
+    spaces.map((it, at) => put(space(pen, it), x + (at % columns) * (WIDE + GAP),
+      y + TITLE + Math.floor(at / columns) * (HIGH + GAP), WIDE, HIGH)));
 };

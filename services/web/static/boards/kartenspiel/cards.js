@@ -1,10 +1,13 @@
 // The cards: lorries and wagons with their crests, engines, orders, shares, aims and innovations.
 
-import { svg } from "../../dom.js";
-import { lorry, pawn, shield, vehicle } from "../pieces.js";
+import { words } from "../kit/arrange.js";
+import { lorry, pawn, shield, vehicle } from "../kit/pieces.js";
+import { svg } from "../kit/tree.js";
 
 const WIDE = 78;
 const HIGH = 96;
+export const CARD = { wide: WIDE, high: HIGH };
+export const ROLLING = { wide: 78, high: 62 };
 
 const CRESTS = {
   wheel: () => [
@@ -34,17 +37,6 @@ export const destination = (id, x, y, scale = 1) => svg("path", {
   class: `destination ${id}`, transform: `translate(${x} ${y}) scale(${scale})`, d: PLACES[id] || PLACES.factories,
   "fill-rule": "evenodd",
 });
-
-const wrapped = (text, x, y, most = 13) => {
-  const lines = [""];
-  for (const word of text.split(" ")) {
-    const line = lines.at(-1);
-    if (line && line.length + word.length + 1 > most) lines.push(word);
-    else lines[lines.length - 1] = line ? `${line} ${word}` : word;
-  }
-  return svg("text", { class: "words", x, y }, lines.slice(0, 5).map((line, at) =>
-    svg("tspan", { x, dy: at ? 10.5 : 0 }, line)));
-};
 
 const modelDisc = (model, x, y) => [
   svg("circle", { class: "model-disc", cx: x, cy: y, r: 12 }),
@@ -97,7 +89,7 @@ const FACES = {
   ],
   innovations: (pen, card) => [
     svg("path", { class: "bulb", d: "M39 8a13 13 0 0 1 8 23v6H31v-6a13 13 0 0 1 8-23zM33 40h12" }),
-    wrapped(pen.text(card.id), 39, 58, 14),
+    words(pen.text(card.id), { x: 39, y: 56, wide: 74, size: 10, most: 4 }),
   ],
   workers: (pen, card) => [
     svg("g", { transform: "translate(39 50) scale(2)" }, pawn(0, 0, 0)),
@@ -110,7 +102,7 @@ export const card = (pen, id, { changed, place, seat } = {}) => {
   if (!it) return back(id);
   return svg("svg", {
     class: `kg-card ${it.deck}${changed ? " changed" : ""}${seat === undefined ? "" : ` seat-${seat}`}`,
-    viewBox: `0 0 ${WIDE} ${HIGH}`, width: WIDE, height: HIGH, role: "img", "aria-label": pen.text(id), "data-card": id,
+    viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": pen.text(id), "data-card": id, "data-touch": `card.${id}`,
   },
   svg("title", {}, pen.text(id)),
   svg("g", { "data-place": place, "data-holds": place ? id : null },
@@ -118,8 +110,8 @@ export const card = (pen, id, { changed, place, seat } = {}) => {
     FACES[it.deck](pen, it)));
 };
 
-export const back = (label, text = "") => svg("svg", {
-  class: "kg-card back", viewBox: `0 0 ${WIDE} ${HIGH}`, width: WIDE, height: HIGH, role: "img", "aria-label": label,
+export const back = (label, text = "", kind = "") => svg("svg", {
+  class: `kg-card back ${kind}`, viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": label,
 },
 svg("title", {}, label),
 svg("rect", { class: "face", x: 0.5, y: 0.5, width: WIDE - 1, height: HIGH - 1, rx: 6 }),
@@ -132,10 +124,10 @@ export const wagonOnTrack = (pen, wagonId, lorryId, { changed, place } = {}) => 
   const load = lorryId && pen.cards.get(lorryId);
   const label = load ? `${pen.text(wagonId)}: ${pen.text(lorryId)}` : pen.text(wagonId);
   return svg("svg", {
-    class: `rolling wagon${changed ? " changed" : ""}`, viewBox: "0 0 68 62", width: 68, height: 62, role: "img", "aria-label": label,
-    "data-card": wagonId, "data-load": lorryId,
+    class: `rolling wagon${changed ? " changed" : ""}`, viewBox: "0 0 68 62", role: "img", "aria-label": label,
+    "data-card": wagonId, "data-load": lorryId, "data-touch": `card.${wagonId}`,
   },
-      svg("title", {}, label),
+  svg("title", {}, label),
     load ? svg("g", { "data-place": `${place} load`, "data-holds": lorryId },
       Array.from({ length: load.lorries }, (_, at) => lorry("gray", "black", (load.lorries === 1 ? 19 : 4) + at * 30, 4)),
       crest(load.crest, 34, 9, 0.62)) : null,
@@ -146,7 +138,7 @@ export const wagonOnTrack = (pen, wagonId, lorryId, { changed, place } = {}) => 
 };
 
 export const engineOnTrack = (pen, id, { changed, place } = {}) => svg("svg", {
-  class: `rolling engine${changed ? " changed" : ""}`, viewBox: "0 0 78 62", width: 78, height: 62, role: "img", "aria-label": pen.text(id), "data-card": id,
+  class: `rolling engine${changed ? " changed" : ""}`, viewBox: "0 0 78 62", role: "img", "aria-label": pen.text(id), "data-card": id,
 },
 svg("title", {}, pen.text(id)),
 svg("g", { "data-place": place, "data-holds": id }, vehicle("engine", 4, 20, 1.65),

@@ -1,6 +1,6 @@
 // What the parts of this board share beside words: the cards of the catalog, and what they say.
 
-import { Pen } from "../pen.js";
+import { Pen } from "../kit/pen.js";
 
 const DECKS = ["lorries", "wagons", "engines", "orders", "shares", "objectives", "innovations", "workers"];
 

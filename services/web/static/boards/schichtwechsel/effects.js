@@ -1,8 +1,8 @@
 // What a field, an oven or a card does, in the signs that are printed on them.
 
-import { make, svg } from "../../dom.js";
-import { PAWN } from "../pieces.js";
-import { number } from "../../words.js";
+import { number } from "../../numbers.js";
+import { PAWN } from "../kit/pieces.js";
+import { svg } from "../kit/tree.js";
 
 const SIGNS = {
   points: () => svg("path", { class: "shield-sign", d: "M2 1h12v7q0 5-6 7-6-2-6-7z" }),
@@ -69,15 +69,35 @@ const words = (pen, effect) => {
 
 export const spoken = (pen, effects) => effects.map((effect) => words(pen, effect)).join(", ");
 
-const sign = (effect) => {
-  if (effect.op === "choose") return effect.options.flatMap((option, at) => [at ? make("i", {}, "/") : null, option.map(sign)]);
+const SIZE = 16;
+const LETTER = 8.2;
+
+// In a row: signs with their counts, and a stroke between what can be chosen.
+const inRow = (effect) => {
+  if (effect.op === "choose") return effect.options.flatMap((option, at) => [...(at ? [{ text: "/" }] : []), ...option.flatMap(inRow)]);
   const [name, count] = DEEDS[effect.op]?.(effect) || [];
-  if (!name) return null;
-  return make("span", { class: "sign-of" },
-    svg("svg", { viewBox: "0 0 16 16", width: 16, height: 16, "aria-hidden": "true" }, SIGNS[name]?.()), count);
+  return name ? [{ sign: name, text: count }] : [];
 };
 
-// An empty list has no signs: a plain field.
-export const signs = (pen, effects) => (effects.length
-  ? make("span", { class: "signs", role: "img", "aria-label": spoken(pen, effects), title: spoken(pen, effects) }, effects.map(sign))
-  : null);
+const wideOf = ({ sign, text }) => (sign ? SIZE + 1 : 0) + text.length * LETTER + 3;
+
+const one = ({ sign, text }, x) => svg("g", { class: "sign-of", transform: `translate(${x} 0)` },
+  sign ? SIGNS[sign]?.() : null,
+  text ? svg("text", { class: "start", x: sign ? SIZE + 1 : 0, y: 13 }, text) : null);
+
+// Signs around the middle of `x`, smaller where the room is small; an empty list has none: a plain field.
+export const signs = (pen, effects, { x, y, wide, most = 1.15 }) => {
+  if (!effects.length) return null;
+  const row = effects.flatMap(inRow);
+  const whole = row.reduce((sum, part) => sum + wideOf(part), 0);
+  const scale = Math.min(most, wide / whole);
+  const label = spoken(pen, effects);
+  let left = 0;
+  return svg("g", { class: "signs", role: "img", "aria-label": label, transform: `translate(${x - (whole * scale) / 2} ${y}) scale(${scale})` },
+    svg("title", {}, label),
+    row.map((part) => {
+      const drawn = one(part, left);
+      left += wideOf(part);
+      return drawn;
+    }));
+};

@@ -1,14 +1,14 @@
 // The pieces: coal, spoil and coke, houses, headframes, discs and stones.
 
-import { svg } from "../../dom.js";
+import { svg } from "../kit/tree.js";
 
 export const cube = (kind, x, y, size = 13, place = undefined) => svg("g", { class: `cube ${kind}`, transform: `translate(${x} ${y})` },
   svg("g", { "data-place": place, "data-holds": place ? kind : null },
     svg("rect", { class: "face", width: size, height: size, rx: 2 }),
     svg("path", { class: "shine", d: `M${size * 0.15} ${size * 0.4}V${size * 0.15}H${size * 0.8}` })));
 
-export const coke = (seat, x, y, size = 13) => svg("g", { class: `coke seat-${seat}`, transform: `translate(${x} ${y})` },
-  svg("rect", { width: size, height: size, rx: size / 3 }));
+export const coke = (seat, x, y, size = 13, place = undefined) => svg("g", { class: `coke seat-${seat}`, transform: `translate(${x} ${y})` },
+  svg("rect", { width: size, height: size, rx: size / 3, "data-place": place, "data-holds": place ? `coke ${seat}` : null }));
 
 export const house = (seat, x, y, scale = 1, standing = true) => svg("path", {
   class: `house seat-${seat}${standing ? "" : " gone"}`, transform: `translate(${x} ${y}) scale(${scale})`, d: "M0 9 9 0l9 9v11H0z",
@@ -18,7 +18,7 @@ export const tower = (seat, x, y, scale = 1) => svg("g", { class: `headframe sea
   svg("path", { d: "M10 4 3 26M10 4l7 22M6 16h8M10 4l12 22" }), svg("circle", { cx: 10, cy: 4, r: 4 }));
 
 export const disc = (seat, cx, cy, place) => svg("circle", {
-  class: `disc seat-${seat}`, cx, cy, r: 6.5, "data-place": place, "data-holds": `${place}`,
+  class: `disc seat-${seat}`, cx, cy, r: 8, "data-place": place, "data-holds": `${place}`,
 });
 
 const STONES = {
@@ -27,8 +27,7 @@ const STONES = {
   coin: () => svg("circle", { class: "stone coin-stone", cx: 11, cy: 11, r: 8 }),
 };
 
-export const stone = (kind, seat) => svg("svg", { class: "stone-sign", viewBox: "0 0 22 22", width: 18, height: 18, "aria-hidden": "true" },
-  (STONES[kind] || STONES.white)(seat));
+export const stone = (kind, seat) => (STONES[kind] || STONES.white)(seat);
 
 // A tub on rails with room for one or two cubes.
 export const tub = (load, count, capacity, x, y, place) => {

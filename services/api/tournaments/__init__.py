@@ -1,0 +1,1 @@
+"""What the calls under `/tournaments` share."""

@@ -1,0 +1,1 @@
+"""The solver of pairings: a search, bounds, and HiGHS where it is installed."""

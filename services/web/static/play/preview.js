@@ -1,0 +1,56 @@
+// A draft on the board. How it looks once a draft is played that may be played as it stands, the service
+// says. Of a draft that lacks parts, those that are chosen lie where they go: nothing more is known.
+
+import { withNames } from "../words.js";
+
+const UNKNOWN = "?"; // a card that nobody has seen yet
+
+// It lies face down, or is not there yet.
+const known = (value) => {
+  if (value === UNKNOWN) return null;
+  if (Array.isArray(value)) return value.includes(UNKNOWN) ? null : value.map(known);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, known(one)]));
+};
+
+// Whose turn it would be then matters when it is played.
+const foreseen = ({ awaited }, after) => ({ ...known(after), awaited, players: withNames(known(after.players)) });
+
+const withSeat = (view, seat, change) => ({
+  ...view, players: view.players.map((player) => (player.seat === seat ? { ...player, ...change(player) } : player)),
+});
+
+const without = (all, gone) => gone.reduce((left, one) => (left.includes(one) ? left.toSpliced(left.indexOf(one), 1) : left), all);
+
+const paidAt = (areas, { area, payment }, seat) => areas.map((one) => (one.id === area && payment.length ? {
+  ...one, placements: [...one.placements, { seat, payment, total: payment.reduce((sum, { value }) => sum + value, 0) }],
+} : one));
+
+// The cards that are paid have left the hand and lie where they are paid.
+const kartenspiel = (view, seat, { area, payment = [] }) => {
+  const left = (cards) => without(cards, payment.map(({ card }) => card));
+  return withSeat({ ...view, areas: paidAt(view.areas, { area, payment }, seat) }, seat, ({ hand }) => ({
+    hand: hand && { ...hand, workers: left(hand.workers), innovations: left(hand.innovations) },
+  }));
+};
+
+const loaded = (lorries, { cube, lorry }) => (lorry ? { ...lorries, [lorry]: { cube, count: (lorries[lorry]?.count ?? 0) + 1 } } : lorries);
+
+const STONES = { coin: "coins", white: "white", player: "player_stone" };
+
+const spent = (player, payment) => payment.map((stone) => STONES[stone]).reduce((left, stone) => ({ ...left, [stone]: left[stone] - 1 }), player);
+
+// Cubes lie on the lorries they were put on, and what is paid lies on its card.
+const schichtwechsel = (view, seat, { placements = [], card, payment = [] }) => {
+  const cubes = placements.map(({ cube }) => cube);
+  const bundles = view.bundles.map((one) => (one.seat === seat && !one.loaded ? { ...one, cubes: without(one.cubes, cubes) } : one));
+  const paid = card && { ...view.card_payments, [card]: [...(view.card_payments[card] ?? []), { seat, payment }] };
+  return withSeat({ ...view, bundles, card_payments: paid ?? view.card_payments }, seat, (player) => ({
+    ...spent(player, payment), lorries: placements.reduce(loaded, player.lorries),
+  }));
+};
+
+const GAMES = { kartenspiel, schichtwechsel };
+
+// `after` is what the service foresees, if it does.
+export const preview = (view, seat, action, after) => (after ? foreseen(view, after) : GAMES[view.game]?.(view, seat, action) ?? view);

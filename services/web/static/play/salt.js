@@ -1,0 +1,7 @@
+// The player's own part in every shuffle: chance of this browser, which nobody else can foresee.
+
+import { randomKey } from "./draft.js";
+
+const BYTES = 24;
+
+export const freshSalt = () => randomKey(BYTES);
