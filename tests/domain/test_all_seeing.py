@@ -8,6 +8,8 @@ import pytest
 from domain.registry import GAMES
 from replays.history import History
 from replays.samples import samples
+from tests.replays.playing import played
+from tests.replays.telling_samples import telling_samples
 
 SAMPLES = dict(samples())
 STEP = 7
@@ -28,12 +30,11 @@ def plain(view: Any) -> Any:
     return {**msgspec.json.decode(msgspec.json.encode(view)), "seat": None}
 
 
-@pytest.mark.parametrize("sample", SAMPLES)
+@pytest.mark.parametrize("sample", telling_samples())
 def test_everything_is_what_all_seats_see(sample: str) -> None:
     history = History(SAMPLES[sample])
-    game, state = history.game, history.game.initial(history.catalog)
-    for number, (_, event) in enumerate(history.events()):
-        game.evolve(state, event)
+    game = history.game
+    for number, (_, _, state) in enumerate(played(history)):
         if number % STEP:
             continue
         together = plain(game.view(state, None))
@@ -47,9 +48,8 @@ def test_there_is_more_to_see_than_the_public_sees() -> None:
     seen = set()
     for data in SAMPLES.values():
         history = History(data)
-        game, state = history.game, history.game.initial(history.catalog)
-        for _, event in history.events():
-            game.evolve(state, event)
+        game = history.game
+        for _, _, state in played(history):
             if game.view(state, None) != game.view(state, None, everything=True):
                 seen.add(game.name)
                 break

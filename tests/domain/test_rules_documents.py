@@ -5,6 +5,7 @@ import io
 import re
 import tokenize
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -52,11 +53,30 @@ def strings(value: object) -> Iterator[str]:
             yield from strings(part)
 
 
-def marks(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rulebook":
-            where = ast.literal_eval(node.args[1]) if isinstance(node.args[1], ast.Constant) else ""
-            yield where
+@cache
+def marks() -> list[tuple[str, str]]:
+    """What the `rulebook` marks of all tests name: a game, and where in its document."""
+    sources = [path.read_text("utf-8") for path in (ROOT / "tests").rglob("test_*.py")]
+    return [
+        (ast.literal_eval(node.args[0]), ast.literal_eval(node.args[1]))
+        for source in sources
+        if "mark.rulebook(" in source
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rulebook"
+    ]
+
+
+def marked(game: str) -> set[str]:
+    """A mark begins with an anchor, like `15.1.5` or `R-05`; words may follow."""
+    return {where.split()[0] for of, where in marks() if of == game.replace("-", "_")}
+
+
+def numbered(game: str, title: str) -> set[str]:
+    """The anchors within a section, except of what says of itself that it is no rule."""
+    sections = re.split(r"(?=<h2 )", rules_document(game).article)
+    [section] = [one for one in sections if re.match(rf"<h2[^>]*>(<a[^>]*>)?\d+\. {title}", one)]
+    parts = re.findall(r'<(?:p|li|tr) id="([^"]+)">(.*?)</(?:p|li|tr)>', section, re.DOTALL)
+    return {anchor for anchor, text in parts if "Not a rule." not in text}
 
 
 def test_citations_are_found() -> None:
@@ -97,10 +117,12 @@ def test_every_section_that_the_catalog_cites_exists(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_section_that_a_test_is_marked_with_exists(game: str) -> None:
-    """`15.1 no. 5` is vector 5 of section 15.1; Kartenspiel's are numbered through: V-01 …"""
-    anchors = rules_document(game).anchors
-    for path in sources("tests/domain", game):
-        for where in marks(path):
-            named = re.sub(r"^no\. (\d+)", lambda vector: f"V-{int(vector[1]):02}", where)
-            named = re.sub(r" no\. (?=\d)", ".", named)
-            assert cited(f"section {named}") <= anchors, (path.name, where)
+    assert marked(game) - rules_document(game).anchors == set()
+
+
+@pytest.mark.parametrize("title", ["Test vectors", "Rulings"])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_vector_and_every_ruling_is_named_by_a_test(game: str, title: str) -> None:
+    expected = numbered(game, title)
+    assert len(expected) > 25
+    assert expected - marked(game) == set()

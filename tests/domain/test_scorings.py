@@ -1,6 +1,7 @@
 """Scorings as data: what they say agrees with the points that the fold gives, in every sample."""
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from domain.kernel.texts import LANGUAGES, Language
 from domain.schichtwechsel.events import PointsScored
 from replays.history import History
 from replays.samples import samples
+from tests.replays.playing import played
 
 SAMPLES = dict(samples())
 AS_IF_OVER = "kartenspiel"
@@ -36,13 +38,13 @@ class Settled:
 
 def settlements(sample: str) -> Iterator[Settled]:
     history = History(SAMPLES[sample])
-    game, state = history.game, history.game.initial(history.catalog)
-    for line in history.lines:
-        before = game.points(state)
-        for event in line.events:
-            game.evolve(state, event)
-        if isinstance(line.action, Settle):
-            yield Settled(history, line.events, before, game.points(state))
+    points: Sequence[int] = ()
+    for _, entry in groupby(played(history), key=lambda step: step[0].v):
+        before = points
+        for line, _, state in entry:
+            points, last = history.game.points(state), line
+        if isinstance(last.action, Settle):
+            yield Settled(history, last.events, before, points)
 
 
 @pytest.mark.parametrize("sample", SAMPLES)

@@ -6,6 +6,7 @@ come of reading it, and nothing but a refusal of creating and playing a game on 
 
 import tracemalloc
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -34,7 +35,7 @@ def read(game: AnyGame, content: Json) -> Any:
     """The catalog, or None if it was refused in words."""
     raw = msgspec.json.encode(content)
     try:
-        return game.read_catalog(raw)
+        return game.catalogs.for_new_games(raw)
     except InvalidSetup as refusal:
         said = str(refusal)
     assert 0 < len(said) < SENTENCE
@@ -43,7 +44,7 @@ def read(game: AnyGame, content: Json) -> Any:
 
 def refusal_of(game: AnyGame, place: Place, value: Json) -> str:
     with pytest.raises(InvalidSetup) as refusal:
-        game.read_catalog(msgspec.json.encode(changed(game.catalog.named, place, value)))
+        game.catalogs.for_new_games(msgspec.json.encode(changed(game.catalog.named, place, value)))
     return str(refusal.value)
 
 
@@ -102,15 +103,15 @@ class Table:
 @every_game
 def test_whatever_is_changed_is_refused_or_can_be_played_on(game: AnyGame) -> None:
     refused = played = 0
-    for place, value in mutants(game):
+    for place, value in islice(mutants(game), 0, None, 3):  # neighbours are of one kind
         catalog = read(game, changed(game.catalog.named, place, value))
         if catalog is None:
             refused += 1
         else:
             play(game, catalog)
             played += 1
-    assert refused > 500
-    assert played > 100
+    assert refused > 160
+    assert played > 33
 
 
 @every_game

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from infra.settings import BadSetting, Settings, data_folder
+from infra.settings import BOT_PACE, BadSetting, Settings, data_folder
 
 
 def test_nothing_has_to_be_set() -> None:
     settings = Settings.from_environment({})
-    assert settings == Settings(data=data_folder({}))
+    assert settings == Settings(data=data_folder({}), bot_pace=BOT_PACE)
     assert settings.redis_url is None
     assert settings.host == "127.0.0.1"
     assert settings.open_creation
@@ -26,6 +26,7 @@ def test_everything_can_be_set() -> None:
         "RATE_LIMIT": "0",
         "UPLOAD_LIMIT": "1",
         "CREATION_LIMIT": "2",
+        "ROOM_LIMIT": "5",
         "UNKNOWN_TOKEN_LIMIT": "3",
         "STREAM_LIMIT": "4",
         "MAX_BODY": "1000",
@@ -34,6 +35,7 @@ def test_everything_can_be_set() -> None:
         "CORS": "https://a.example/, https://b.example",
         "HOST": "0.0.0.0",
         "OPEN_CREATION": "yes",
+        "BOT_PACE": "0.5",
         "LATE_SCORING_SECONDS": "2.5",
         "UPLOADS": "/mnt/shared",
         "UPLOADS_QUOTA": "5000",
@@ -52,6 +54,7 @@ def test_everything_can_be_set() -> None:
         rate_limit=0,
         upload_limit=1,
         creation_limit=2,
+        room_limit=5,
         unknown_token_limit=3,
         stream_limit=4,
         max_body=1000,
@@ -60,6 +63,7 @@ def test_everything_can_be_set() -> None:
         cors=("https://a.example", "https://b.example"),
         host="0.0.0.0",
         open_creation=True,
+        bot_pace=0.5,
         late_scoring_seconds=2.5,
         uploads=Path("/mnt/shared"),
         uploads_quota=5000,

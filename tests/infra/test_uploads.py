@@ -37,12 +37,42 @@ def test_a_file_is_kept_until_it_is_judged_and_its_report_for_a_day(tmp_path: Pa
     assert uploads.report(audit_id) == b"{}"
     assert uploads.find(audit_id) == []
     assert names(uploads) == []
+    judged = uploads.kept(audit_id)
+    assert judged is not None
+    assert judged.read_bytes() == b"a game"
     [report] = (uploads.folder / "reports").iterdir()
     yesterday = time.time() - module.KEPT_SECONDS - 1
-    os.utime(report, (yesterday, yesterday))
+    for file in (report, judged):
+        os.utime(file, (yesterday, yesterday))
     assert uploads.report(audit_id) is None
+    assert uploads.kept(audit_id) is None
     uploads.sweep()
     assert not report.exists()
+    assert not judged.exists()
+
+
+def test_of_judged_files_the_oldest_go_when_there_is_no_room(tmp_path: Path) -> None:
+    uploads = Uploads(tmp_path, 2 * LEAST_COUNTED, MANY)
+    judged = []
+    for age, data in enumerate((b"new", b"middle", b"old")):
+        judged.append(put(uploads, data))
+        uploads.keep_report(judged[-1], b"{}")
+        moment = time.time() - age
+        os.utime(tmp_path / "judged" / judged[-1], (moment, moment))
+        assert uploads.used() == 0
+    uploads.sweep()
+    assert [uploads.kept(audit_id) is not None for audit_id in judged] == [True, True, False]
+
+
+def test_a_file_that_is_sent_again_can_be_watched_again(tmp_path: Path) -> None:
+    uploads = Uploads(tmp_path, MANY, MANY)
+    audit_id = put(uploads, b"a game")
+    uploads.keep_report(audit_id, b"{}")
+    (tmp_path / "judged" / audit_id).unlink()
+    put(uploads, b"a game")
+    uploads.keep_judged(audit_id)
+    assert uploads.kept(audit_id) is not None
+    assert names(uploads) == []
 
 
 def test_nobody_sees_a_file_that_has_not_arrived(tmp_path: Path) -> None:

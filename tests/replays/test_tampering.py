@@ -1,17 +1,23 @@
 """Whatever is done to a replay, `verify` names the right guarantee and never crashes."""
 
+import hashlib
 import json
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from domain.kernel.actions import OptionValue
+from domain.registry import GAMES
 from replays.checkpoint import Signer
-from replays.file import replay_of
+from replays.file import replay_of, signed_footer, write_replay
 from replays.samples import samples
+from replays.simulation import Plan, create
+from tests.domain.kit.game import examples
 from tests.replays.forging import (
     Entry,
     at_version,
@@ -52,7 +58,6 @@ def test_an_untouched_replay_holds_in_everything() -> None:
 
 
 @given(st.integers(0, len(WHOLE) - 2), st.integers(1, 255))
-@settings(max_examples=300, deadline=None, derandomize=True)
 def test_a_flipped_byte_anywhere_breaks_something(at: int, flip: int) -> None:
     flipped = bytearray(WHOLE)
     flipped[at] ^= flip
@@ -254,6 +259,24 @@ def test_a_secret_that_is_none_breaks_the_deal() -> None:
     assert "deal" in broken(check(forge_with_our_key(WHOLE, nonsense)))
 
 
+def test_a_secret_that_is_not_the_one_shown_before_breaks_the_deal() -> None:
+    def shown(digest: str) -> Callable[[list[Entry]], None]:
+        def change(parsed: list[Entry]) -> None:
+            parsed[0]["action"]["commitment"] = digest
+
+        return change
+
+    [secret] = [e["data"]["secret"] for e in map(json.loads, entries(WHOLE)[1:2])]
+    digest = hashlib.sha256(bytes.fromhex(secret)).hexdigest()
+    assert not broken(check(forge_with_our_key(WHOLE, shown(digest))))
+    report = check(forge_with_our_key(WHOLE, shown("0" * 64)))
+    assert broken(report) == {"deal"}
+    assert (report.verdicts["deal"].code, report.verdicts["deal"].version) == (
+        "deal.other_secret",
+        1,
+    )
+
+
 def stacked_deck(parsed: list[Entry]) -> None:
     order = parsed[1]["data"]["events"]
     shuffled = next(data for data in order.values() if data["order"][0].startswith("tile"))
@@ -380,7 +403,7 @@ def test_a_signature_with_an_unknown_key_cannot_be_told() -> None:
 
 
 @given(st.data())
-@settings(max_examples=150, deadline=None, derandomize=True)
+@examples(0.6)
 def test_no_forged_value_crashes_the_verifier(data: st.DataObject) -> None:
     """Any leaf of any entry replaced by nonsense, with a fresh chain and our own signature."""
 
@@ -413,3 +436,41 @@ def test_no_forged_value_crashes_the_verifier(data: st.DataObject) -> None:
 def test_a_running_game_forged_by_the_key_holder_is_still_caught() -> None:
     running = replay_of(record(upto=60), None, SIGNER)
     assert "rules" in broken(check(forge_with_our_key(running, more_money)))
+
+
+@pytest.mark.parametrize(
+    ("game", "chosen", "event", "member"),
+    [
+        (
+            "gluck-auf",
+            {"starting_player_method": "assigned", "starting_player": 1},
+            "starting_player_drawn",
+            "player",
+        ),
+        ("kartenspiel", {"start_player": 1}, "start_player_chosen", "seat"),
+        ("schichtwechsel", {"start_player": 1}, "start_player_determined", "seat"),
+    ],
+)
+def test_another_start_player_than_the_table_chose_breaks_the_rules_not_the_deal(
+    game: str, chosen: dict[str, OptionValue], event: str, member: str
+) -> None:
+    plan = Plan(game, 2, ("random",), 5, options=chosen)
+    created = create(GAMES[game], plan, 0)
+    footer = signed_footer(created.game_id, created.entries, SIGNER)
+    begun = write_replay(
+        created.game,
+        created.game_id,
+        created.catalog,
+        created.entries,
+        reader=None,
+        open_all=True,
+        footer=footer,
+    )
+
+    def another(parsed: list[Entry]) -> None:
+        creation = next(line for line in parsed if line.get("v") == 1)
+        [start] = [found for found in creation["events"] if found["type"] == event]
+        start[member] = 0
+
+    assert broken(check(begun)) == set()
+    assert broken(check(forge_with_our_key(begun, another))) == {"rules"}

@@ -14,7 +14,7 @@ from infra.game_log import GameSetup, UnknownGame
 from infra.settings import Settings
 from replays.record import Record
 from replays.simulation import Plan, advance, create
-from services.bootstrap import Workplace, open_workplace
+from services.bootstrap import Resources, open_resources
 from services.errands import TOGETHER, Errand, audits_for, orders_for
 from services.worker.jobs import settle_together
 
@@ -55,22 +55,25 @@ def shift_ended(number: int) -> Record:
     return record
 
 
-async def stored(workplace: Workplace, record: Record) -> Record:
-    await workplace.log.create(record.game_id, record.entries[0], GameSetup({}))
-    await workplace.log.append_all(record.game_id, 1, record.entries[1:])
+async def stored(resources: Resources, record: Record) -> Record:
+    await resources.log.create(record.game_id, record.entries[0], GameSetup({}))
+    await resources.log.append_all(record.game_id, 1, record.entries[1:])
     return record
 
 
-def at_a_workplace(data: Path, work: Callable[[Workplace], Awaitable[None]]) -> None:
+def with_resources(
+    data: Path, work: Callable[[Resources], Awaitable[None]], bot_pace: float = 0.0
+) -> None:
     server = EmbeddedServer(data)
     server.start()
 
     async def working() -> None:
-        workplace = open_workplace(Settings(data=data, redis_url=server.url))
+        settings = Settings(data=data, redis_url=server.url, bot_pace=bot_pace)
+        resources = open_resources(settings)
         try:
-            await work(workplace)
+            await work(resources)
         finally:
-            await workplace.close()
+            await resources.close()
 
     try:
         asyncio.run(working())
@@ -81,32 +84,32 @@ def at_a_workplace(data: Path, work: Callable[[Workplace], Awaitable[None]]) -> 
 def test_a_shift_that_cannot_be_scored_stands_in_no_others_way(tmp_path: Path) -> None:
     records = [shift_ended(number) for number in range(3)]
 
-    async def work(workplace: Workplace) -> None:
+    async def work(resources: Resources) -> None:
         for record in records:
-            await stored(workplace, record)
+            await stored(resources, record)
         shifts = [(record.game_id, record.version) for record in records]
         shifts.insert(1, ("nowhere", 12))
         with pytest.raises(UnknownGame):
-            await settle_together(workplace, shifts)
+            await settle_together(resources, shifts)
         for record in records:
-            assert await workplace.log.version(record.game_id) == record.version + 1
-        assert await settle_together(workplace, shifts[:1]) == 0
+            assert await resources.log.version(record.game_id) == record.version + 1
+        assert await settle_together(resources, shifts[:1]) == 0
 
-    at_a_workplace(tmp_path, work)
+    with_resources(tmp_path, work)
 
 
 def test_the_last_errand_of_a_game_takes_the_place_of_the_earlier_ones(tmp_path: Path) -> None:
     """Two bots moved twice before anybody came to enqueue: one job is enough."""
 
-    async def work(workplace: Workplace) -> None:
+    async def work(resources: Resources) -> None:
         game = GAMES["gluck-auf"]
         seats = Plan("gluck-auf", 2, ("random",), seed=1).seats(0)
-        created = await workplace.games.create(game, seats)
+        created = await resources.games.create(game, seats)
         aggregate = created.aggregate
         for _ in range(2):
-            workplace.errands.after_append(aggregate, "running")
-        await workplace.errands.done()
-        waiting = workplace.queue.queue.job_ids
+            resources.errands.after_append(aggregate, "running")
+        await resources.errands.done()
+        waiting = resources.queue.queue.job_ids
         assert waiting == [f"play_bots-{aggregate.game_id}-{aggregate.version}"]
 
-    at_a_workplace(tmp_path, work)
+    with_resources(tmp_path, work)

@@ -1,4 +1,4 @@
-"""Games on the real server: one writer a version, retries that write once, nothing but the log."""
+"""Games on the real server: one writer per version, retries write once, nothing but the log."""
 
 import asyncio
 from collections.abc import AsyncIterator, Coroutine, Iterator
@@ -392,7 +392,7 @@ def test_a_full_memory_is_said_to_be_full(server: EmbeddedServer) -> None:
     run(story())
 
 
-def test_a_game_whose_founding_was_sent_twice_is_founded(
+def test_a_game_whose_creation_was_sent_twice_is_created(
     server: EmbeddedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As a cluster's client does when the answer is lost."""

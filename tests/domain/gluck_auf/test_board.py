@@ -18,7 +18,8 @@ from domain.kernel.choices import Choice
 from domain.kernel.layout import BOARD_WIDTH
 from domain.kernel.seals import Fact
 from domain.kernel.texts import LANGUAGES, Language, plain
-from tests.domain.gluck_auf.random_games import Setup, played
+from tests.domain.gluck_auf.random_games import Setup
+from tests.domain.kit.game import played
 
 NAMES = ("Anna", "Béla", "Cili", "Dóra")
 LUCK = CommittedChance(b"a fixed secret for a drawn board")

@@ -8,7 +8,7 @@ from domain.gluck_auf import GLUCK_AUF
 from domain.gluck_auf import events as e
 from domain.gluck_auf.actions.look_at_five import LookAtOrders, LookAtTunnelTiles
 from domain.gluck_auf.conservation import EVERYTHING
-from domain.gluck_auf.languages import UNBALANCED
+from domain.kernel.texts import language_file
 from tests.domain.gluck_auf.situations import A, B, Situation
 
 TILE = "tile-gray-2-light-1"
@@ -120,4 +120,6 @@ def test_a_forged_event_is_noticed_when_it_is_folded(
 
 
 def test_every_code_is_reached() -> None:
-    assert {code for code, _, _ in FORGED} == UNBALANCED["en"].keys()
+    assert {code for code, _, _ in FORGED} == language_file("domain.gluck_auf", "en")[
+        "imbalances"
+    ].keys()

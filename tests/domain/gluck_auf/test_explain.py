@@ -7,6 +7,7 @@ import pytest
 from domain.gluck_auf.texts import REFUSALS, explain
 from domain.kernel.errors import RuleViolation
 from domain.kernel.texts import LANGUAGES
+from tests.languages import WORD_FOR_WORD
 
 FACTS = {"n": 3, "least": 2, "most": 4}
 EXPLAINED = {
@@ -151,7 +152,7 @@ EXPLAINED = {
 @pytest.mark.parametrize("code", EXPLAINED)
 def test_a_refusal_is_explained_in_every_language(code: str) -> None:
     refusal = RuleViolation(code, **FACTS)
-    assert tuple(explain(refusal, language) for language in LANGUAGES) == EXPLAINED[code]
+    assert tuple(explain(refusal, language) for language in WORD_FOR_WORD) == EXPLAINED[code]
 
 
 def test_every_code_is_explained() -> None:
@@ -177,10 +178,10 @@ def test_facts_without_a_gap_do_no_harm() -> None:
 
 
 @pytest.mark.parametrize("code", EXPLAINED)
-def test_the_languages_have_the_same_gaps(code: str) -> None:
+def test_a_sentence_speaks_of_facts_only(code: str) -> None:
     sentences = REFUSALS[code].sentence
     gaps = [{gap for _, gap, _, _ in Formatter().parse(sentences[it]) if gap} for it in LANGUAGES]
-    assert gaps[0] == gaps[1] == gaps[2] <= FACTS.keys()
+    assert all(gap <= FACTS.keys() for gap in gaps)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from copy import deepcopy
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -96,6 +97,12 @@ def plays(
         events = GLUCK_AUF.decide(state, state.active, actions[-1], chance)
 
 
+@cache
+def greedy_game(seed: int) -> tuple[State, list[Fact]]:
+    """Among four of its equals."""
+    return plays([greedy] * 4, seed)
+
+
 def asked(bot: Bot, state: State, luck: Chance, label: str) -> Fact:
     """What the bot plays, given a view that came over the wire: no live state can leak in."""
     seat = state.active
@@ -132,19 +139,30 @@ def test_greedy_is_one_of_the_bots_of_the_game() -> None:
     assert bots_for(GLUCK_AUF)["greedy"] is greedy
 
 
-@pytest.mark.parametrize("players", GLUCK_AUF.catalog.constants.player_counts)
-@pytest.mark.parametrize("edition", GLUCK_AUF.catalog.editions.presets)
+PLAYER_COUNTS = GLUCK_AUF.catalog.constants.player_counts
+EDITIONS = GLUCK_AUF.catalog.editions.presets
+
+
+@pytest.mark.parametrize(("edition", "players"), [*zip(EDITIONS, PLAYER_COUNTS, strict=True)])
 def test_it_plays_whole_games_in_every_edition(players: int, edition: str) -> None:
+    """Each with another number of players: an edition is options, and those meet all below."""
     state, _ = plays([greedy] * players, seed=players, edition=edition)
     assert state.winners
 
 
-@pytest.mark.parametrize("players", GLUCK_AUF.catalog.constants.player_counts)
+PARTNERS: tuple[Callable[[], Bot], ...] = (
+    lambda: greedy,
+    lambda: random_choice,
+    taking_turns,
+)
+
+
+@pytest.mark.parametrize("at", range(3))
 @pytest.mark.parametrize("values", HOUSE_RULES, ids="-".join)
-@pytest.mark.parametrize("partner", [lambda: greedy, lambda: random_choice, taking_turns])
-def test_it_plays_legally_under_all_options(
-    players: int, values: tuple[str, ...], partner: Callable[[], Bot]
-) -> None:
+def test_it_plays_legally_under_all_options(values: tuple[str, ...], at: int) -> None:
+    """With every number of players, and each kind of partners with every number."""
+    players = PLAYER_COUNTS[at]
+    partner = PARTNERS[(at + HOUSE_RULES.index(values)) % len(PARTNERS)]
     options: dict[str, OptionValue] = dict(zip(HOUSE_OPTIONS, values, strict=True))
     options["delivered_visibility"] = "all" if players == 3 else "owner"
     bots = [greedy, *(partner() for _ in range(players - 1))]
@@ -152,9 +170,11 @@ def test_it_plays_legally_under_all_options(
     assert state.winners
 
 
-@pytest.mark.parametrize("players", GLUCK_AUF.catalog.constants.player_counts)
-@pytest.mark.parametrize("rule", OPTIONS["substitution_rule"])
-@pytest.mark.parametrize("catalog", [ORGANIZERS, SCARCE.catalog], ids=["changed", "scarce"])
+SUBSTITUTION = OPTIONS["substitution_rule"]
+
+
+@pytest.mark.parametrize(("players", "rule"), [*zip((2, 4), SUBSTITUTION, strict=True)])
+@pytest.mark.parametrize("catalog", [ORGANIZERS, SCARCE], ids=["changed", "scarce"])
 @pytest.mark.parametrize("partner", [lambda: greedy, taking_turns])
 def test_it_plays_legally_on_any_catalog(
     players: int, rule: str, catalog: GluckAufCatalog, partner: Callable[[], Bot]
@@ -173,24 +193,24 @@ def test_it_plays_for_what_the_catalog_has_to_offer() -> None:
 
 
 def test_the_same_seed_makes_it_play_the_same() -> None:
-    _, first = plays([greedy] * 4, seed=7)
-    _, second = plays([greedy] * 4, seed=7)
+    _, first = greedy_game(0)
+    _, second = plays([greedy] * 4, seed=0)
     assert first == second
 
 
-@pytest.mark.parametrize("players", GLUCK_AUF.catalog.constants.player_counts)
+@pytest.mark.parametrize("players", PLAYER_COUNTS)
 def test_it_beats_random_players(players: int) -> None:
     won = 0
-    for seed in range(10):
+    for seed in range(5):
         bots: list[Bot] = [random_choice] * players
         bots[seed % players] = greedy
         state, _ = plays(bots, seed)
         won += state.winners == (seed % players,)
-    assert won >= 9
+    assert won >= 4
 
 
 def test_it_scores_well_among_its_equals() -> None:
-    totals = [p.vp for seed in range(5) for p in plays([greedy] * 4, seed)[0].players]
+    totals = [p.vp for seed in range(3) for p in greedy_game(seed)[0].players]
     assert sum(totals) / len(totals) > 75
 
 

@@ -1,14 +1,9 @@
-"""What a seat may not see (section 7) changes nothing that the seat is shown, offered or told."""
+"""What may not be seen (section 7), by the cards; for any game see `tests/domain`."""
 
-import random
-from collections.abc import Sequence
-from copy import deepcopy
 from typing import TypeVar
 
 import msgspec
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from domain.gluck_auf import GLUCK_AUF
 from domain.gluck_auf.actions.deliver_orders import DeliverOrders
@@ -28,100 +23,18 @@ from domain.gluck_auf.events import (
     OrdersShuffled,
     TunnelTilesShuffled,
 )
-from domain.gluck_auf.state import State
 from domain.gluck_auf.view import View
-from domain.kernel.seals import UNKNOWN, Seat, hidden_for, redacted
-from tests.domain.eyes import Eyes, as_seen_by
-from tests.domain.gluck_auf.random_games import Game, Setup, examples, played, positions
+from domain.kernel.seals import UNKNOWN, hidden_for, redacted
+from tests.domain.gluck_auf.random_games import Setup
 from tests.domain.gluck_auf.situations import CHANCE, A, B, C, Situation
-from tests.domain.gluck_auf.test_choices import conceivable
+from tests.domain.kit.eyes import Eyes, as_seen_by, public_lines
+from tests.domain.kit.game import Game, Stacked, played
 
 T = TypeVar("T")
 
 
-EYES = Eyes(GLUCK_AUF, CHANCE, conceivable)
-shown, offered, told = EYES.shown, EYES.offered, EYES.told
-
-
-@given(positions(), st.data())
-@examples(0.6)
-def test_the_log_as_a_seat_may_read_it_gives_that_seat_the_same_view_and_choices(
-    game: Game, data: st.DataObject
-) -> None:
-    for seat in range(game.setup.players):
-        known = GLUCK_AUF.fold(as_seen_by(game.log, seat), game.box.catalog)
-        EYES.assert_the_same_for(seat, game.state, known, data)
-    public = GLUCK_AUF.fold(as_seen_by(game.log, None), game.box.catalog)
-    assert shown(game.state, None) == shown(public, None)
-
-
-@given(st.integers(0, 999), st.integers(2, 4))
-@examples(0.1)
-def test_also_at_every_event_of_a_settlement_and_at_the_end(seed: int, players: int) -> None:
-    game = played(Setup(players, secret=seed), seed, actions=1000)
-    for seat in (*range(players), None):
-        full = GLUCK_AUF.initial(game.box.catalog)
-        known = GLUCK_AUF.initial(game.box.catalog)
-        for (_, event), seen in zip(game.log, as_seen_by(game.log, seat), strict=True):
-            GLUCK_AUF.evolve(full, event)
-            GLUCK_AUF.evolve(known, seen)
-            if full.options:
-                assert shown(full, seat) == shown(known, seat), type(event)
-                assert GLUCK_AUF.imbalance(known, event) is None
-
-
-@given(positions(), st.integers(0, 99), st.data())
-@examples(0.6)
-def test_a_game_with_other_hidden_cards_looks_the_same(
-    game: Game, seed: int, data: st.DataObject
-) -> None:
-    """The stacks are shuffled again, together with what somebody else is looking at."""
-    for seat in range(game.setup.players):
-        twin = deepcopy(game.state)
-        shuffle_hidden(twin, seat, random.Random(seed))
-        EYES.assert_the_same_for(seat, game.state, twin, data)
-
-
-def shuffle_hidden(state: State, seat: Seat, luck: random.Random) -> None:
-    own_look = seat == state.active
-    tiles = state.phase == "awaiting_tile_choice" and not own_look
-    orders = state.phase == "awaiting_order_choice" and not own_look
-    for stack, looked in ((state.tile_stack, tiles), (state.order_stack, orders)):
-        hidden = stack + (state.look_area if looked else [])
-        luck.shuffle(hidden)
-        if looked:
-            count = len(state.look_area)
-            state.look_area, hidden = hidden[:count], hidden[count:]
-        stack[:] = hidden
-
-
-@given(positions())
-@examples(1)
-def test_no_view_names_a_card_that_is_hidden_from_it(game: Game) -> None:
-    state = game.state
-    open_to_all = state.options["delivered_visibility"] == "all" or state.delivered_revealed
-    for seat in (*range(game.setup.players), None):
-        text = shown(state, seat).decode()
-        hidden = [*state.tile_stack, *state.order_stack]
-        if seat != state.active:
-            hidden += state.look_area
-        if not open_to_all:
-            hidden += [o for at, p in enumerate(state.players) if at != seat for o in p.delivered]
-        assert [card for card in hidden if f'"{card}"' in text] == []
-
-
-class Stacked:
-    """A chance that deals what the test wants: the named cards first, the others after them."""
-
-    def __init__(self, *first: str) -> None:
-        self.first = first
-
-    def shuffled(self, _label: str, items: Sequence[T], /) -> list[T]:
-        wanted = [item for name in self.first for item in items if item == name]
-        return wanted + [item for item in items if item not in wanted]
-
-    def pick(self, _label: str, items: Sequence[T], /) -> T:
-        return items[0]
+EYES = Eyes(Setup)
+shown, scored, offered, told = EYES.shown, EYES.scored, EYES.offered, EYES.told
 
 
 def dealt(*first: str) -> tuple[Game, list[str]]:
@@ -142,19 +55,12 @@ FIVE = [f"tile-yellow-1-dark-{n}" for n in (1, 2, 3)] + [
 OTHER_FIVE = ["tile-black-2-dark-1", "tile-black-2-dark-2", *FIVE[:3]]
 
 
-def public_lines(game: Game) -> list[bytes]:
-    return [
-        msgspec.json.encode(redacted(event, by if isinstance(by, int) else None))
-        for by, event in game.log
-    ]
-
-
 @pytest.mark.rulebook("gluck_auf", "7")
 def test_two_deals_that_differ_below_what_was_revealed_are_the_same_for_everybody() -> None:
     one, stack = dealt(*SETUP_TILES, *FIVE)
     other, other_stack = dealt(*SETUP_TILES, *OTHER_FIVE)
     assert stack != other_stack
-    assert public_lines(one) == public_lines(other)
+    assert public_lines(one.log) == public_lines(other.log)
     for seat in (A, B, C, None):
         assert shown(one.state, seat) == shown(other.state, seat)
     for seat in (A, B, C):
@@ -174,7 +80,7 @@ def test_what_somebody_looks_at_is_seen_by_nobody_else() -> None:
     for seat in (B, C):
         for action in (UseBank(), ChooseTunnelTile(FIVE[0]), ChooseTunnelTile(OTHER_FIVE[0])):
             assert told(one.state, seat, action) == told(other.state, seat, action)
-    assert public_lines(one) == public_lines(other)
+    assert public_lines(one.log) == public_lines(other.log)
 
 
 @pytest.mark.rulebook("gluck_auf", "7")
@@ -198,7 +104,7 @@ def test_the_order_in_which_cards_went_back_is_known_to_nobody_else(end: End) ->
         assert redacted(action, A) == ChooseTunnelTile(None, end, msgspec.UNSET)
         game.does(action)
     assert one.state.tile_stack != other.state.tile_stack
-    assert public_lines(one) == public_lines(other)
+    assert public_lines(one.log) == public_lines(other.log)
     for seat in (B, C, None):
         assert shown(one.state, seat) == shown(other.state, seat)
     assert offered(one.state, B) == offered(other.state, B)
@@ -269,6 +175,8 @@ def test_other_delivered_orders_look_the_same_unless_they_are_open() -> None:
 
     one, other = twins("owner")
     assert shown(one.state, A) == shown(other.state, A)
+    assert scored(one.state, A) == scored(other.state, A)
+    assert scored(one.state, B) != scored(other.state, B)
     assert shown(one.state, B) != shown(other.state, B)
     one, other = twins("all")
     assert shown(one.state, A) != shown(other.state, A)

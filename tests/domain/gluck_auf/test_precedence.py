@@ -33,8 +33,9 @@ from domain.gluck_auf.actions.take_order import TakeOrder
 from domain.gluck_auf.actions.use_bank import UseBank
 from domain.gluck_auf.state import State
 from domain.kernel.errors import RuleViolation
-from tests.domain.gluck_auf.random_games import BOXES, OPTIONS, Game, Setup
+from tests.domain.gluck_auf.random_games import OPTIONS, Setup
 from tests.domain.gluck_auf.referee import ORDER, first_code
+from tests.domain.kit.game import Game
 
 Dice = random.Random
 SEEDS = range(24)
@@ -165,7 +166,8 @@ def probed(seed: int) -> Counter[str | None]:
     reported: Counter[str | None] = Counter()
     dice = Dice(seed)
     options: Any = {name: dice.choice(values) for name, values in OPTIONS.items()}
-    setup = Setup(dice.randint(2, 4), dice.choice(["de", "hu"]), options, dice.choice([*BOXES]))
+    box, edition = dice.choice(["printed", *Setup.boxes]), dice.choice(["de", "hu"])
+    setup = Setup(dice.randint(2, 4), options, box, edition=edition)
     game = Game(setup)
     while game.state.phase != "finished":
         for _ in range(8):

@@ -151,27 +151,27 @@ TOLD = (
         "2 Aufträge liegen zur Auswahl der ersten Aufträge aus: Handkarren-Auftrag (grau, "
         "grau; 7 SP), Eisenbahn-Auftrag (schwarz; 5 SP); Cili wählt zuerst.",
         "2 rendelés közül lehet kezdő rendelést választani: talicska rendeléskártya (szürke, "
-        "szürke; 7 GyP), mozdony rendeléskártya (fekete; 5 GyP); elsőként választ: Cili.",
+        "szürke; 7 pont), mozdony rendeléskártya (fekete; 5 pont); elsőként választ: Cili.",
     ),
     Told(
         OrderDrafted(A, GRAY_ORDER, C),
         "Anna picks the Barrow Order (gray, gray; 7 VP).",
         "Anna wählt den Handkarren-Auftrag (grau, grau; 7 SP).",
-        "Anna választása: talicska rendeléskártya (szürke, szürke; 7 GyP).",
+        "Anna választása: talicska rendeléskártya (szürke, szürke; 7 pont).",
     ),
     Told(
         DraftRemainderPlaced(BLACK_ORDER, "new-order-2"),
         "New order, space 2: the Engine Order (black; 5 VP) is left over from the order draft.",
         "Neuer Auftrag, Feld 2: Der Eisenbahn-Auftrag (schwarz; 5 SP) ist von der Auswahl übrig.",
         "Új rendelés, 2. mező: a kezdő rendelésekből megmaradt mozdony rendeléskártya (fekete; "
-        "5 GyP).",
+        "5 pont).",
     ),
     Told(
         OrderSpaceFilled("new-order-2", BLACK_ORDER),
         "New order, space 2: the Engine Order (black; 5 VP) comes from the stack.",
         "Neuer Auftrag, Feld 2: Vom Stapel kommt der Eisenbahn-Auftrag (schwarz; 5 SP).",
         "Új rendelés, 2. mező: új rendelés érkezik a pakliból, mozdony rendeléskártya (fekete; "
-        "5 GyP).",
+        "5 pont).",
     ),
     Told(
         ShiftStarted(1, B),
@@ -291,13 +291,13 @@ TOLD = (
         OrderTaken(A, GRAY_ORDER, "new-order-2"),
         "Anna takes the Barrow Order (gray, gray; 7 VP).",
         "Anna nimmt den Handkarren-Auftrag (grau, grau; 7 SP).",
-        "Anna elveszi: talicska rendeléskártya (szürke, szürke; 7 GyP).",
+        "Anna elveszi: talicska rendeléskártya (szürke, szürke; 7 pont).",
     ),
     Told(
         OrderTaken(A, GRAY_ORDER, "new-order-draw"),
         "Anna keeps the Barrow Order (gray, gray; 7 VP).",
         "Anna behält den Handkarren-Auftrag (grau, grau; 7 SP).",
-        "Anna megtartja: talicska rendeléskártya (szürke, szürke; 7 GyP).",
+        "Anna megtartja: talicska rendeléskártya (szürke, szürke; 7 pont).",
     ),
     Told(
         OrderSpaceLeftEmpty("new-order-2"),
@@ -342,7 +342,7 @@ TOLD = (
         "Anna legt einen grauen Kohlewürfel aus dem Förderkorb auf den Handkarren-Auftrag "
         "(grau, grau; 7 SP); Ablagefeld 1 ist bestückt.",
         "Anna egy szürke szénkockát tesz a kasból a következő rendelésre: talicska "
-        "rendeléskártya (szürke, szürke; 7 GyP); 1. rendeléshely: feltöltve.",
+        "rendeléskártya (szürke, szürke; 7 pont); 1. rendeléshely: feltöltve.",
     ),
     Told(
         CoalPlaced(A, "storage", "yellow", GRAY_ORDER, 1, "half"),
@@ -351,7 +351,7 @@ TOLD = (
         "Anna legt einen gelben Kohlewürfel aus dem privaten Kohlelager auf den "
         "Handkarren-Auftrag (grau, grau; 7 SP); Ablagefeld 2 ist halb bestückt.",
         "Anna egy sárga szénkockát tesz a magán széntárolóból a következő rendelésre: talicska "
-        "rendeléskártya (szürke, szürke; 7 GyP); 2. rendeléshely: félig feltöltve.",
+        "rendeléskártya (szürke, szürke; 7 pont); 2. rendeléshely: félig feltöltve.",
     ),
     Told(
         CoalStored(A, "black"),
@@ -371,7 +371,7 @@ TOLD = (
         "the general supply: 1 yellow, 2 gray.",
         "Anna liefert den Handkarren-Auftrag (grau, grau; 7 SP) aus und erhält 7 SP; "
         "Kohlewürfel zurück in den allgemeinen Vorrat: 1 gelb, 2 grau.",
-        "Anna leszállítja: talicska rendeléskártya (szürke, szürke; 7 GyP); jutalma 7 GyP; "
+        "Anna leszállítja: talicska rendeléskártya (szürke, szürke; 7 pont); jutalma 7 pont; "
         "szénkockák vissza a központi talonba: 1 sárga, 2 szürke.",
     ),
     Told(
@@ -405,7 +405,7 @@ TOLD = (
         "Die ausgelieferten Aufträge werden aufgedeckt: Anna: Handkarren-Auftrag (grau, grau; "
         "7 SP), Eisenbahn-Auftrag (schwarz; 5 SP); Béla: keine.",
         "A leszállított rendelések képpel felfelé: Anna: talicska rendeléskártya (szürke, "
-        "szürke; 7 GyP), mozdony rendeléskártya (fekete; 5 GyP); Béla: nincs.",
+        "szürke; 7 pont), mozdony rendeléskártya (fekete; 5 pont); Béla: nincs.",
     ),
     Told(
         ElementScored(1, "coal-gray", (3, 1, 0), (A,), 4, (B,), 2),
@@ -413,8 +413,8 @@ TOLD = (
         "2 VP.",
         "Graue Ablagefelder: Anna 3, Béla 1, Cili 0; erster Platz Anna, 4 SP; zweiter Platz "
         "Béla, 2 SP.",
-        "Szürke rendeléshelyek: Anna 3, Béla 1, Cili 0; első hely: Anna, 4 GyP; második hely: "
-        "Béla, 2 GyP.",
+        "Szürke rendeléshelyek: Anna 3, Béla 1, Cili 0; első hely: Anna, 4 pont; második hely: "
+        "Béla, 2 pont.",
     ),
     Told(
         ElementScored(3, "empty-gray", (3, 3, 1), (A, B), 12, (), 6),
@@ -423,7 +423,7 @@ TOLD = (
         "Leere graue Loren: Anna 3, Béla 3, Cili 1; Gleichstand auf dem ersten Platz zwischen "
         "Anna und Béla, je 12 SP; kein zweiter Platz nach Gleichstand auf dem ersten.",
         "Üres szürke csillék: Anna 3, Béla 3, Cili 1; holtverseny az első helyen: Anna és "
-        "Béla, egyenként 12 GyP; az első helyi holtverseny miatt nincs második hely.",
+        "Béla, egyenként 12 pont; az első helyi holtverseny miatt nincs második hely.",
     ),
     Told(
         ElementScored(2, "vehicle-barrow", (5, 2, 2), (A,), 6, (B, C), 3),
@@ -432,14 +432,14 @@ TOLD = (
         "Ablagefelder auf Handkarren-Aufträgen: Anna 5, Béla 2, Cili 2; erster Platz Anna, 6 "
         "SP; Gleichstand auf dem zweiten Platz zwischen Béla und Cili, je 3 SP.",
         "Rendeléshelyek talicska rendeléskártyákon: Anna 5, Béla 2, Cili 2; első hely: Anna, 6 "
-        "GyP; holtverseny a második helyen: Béla és Cili, egyenként 3 GyP.",
+        "pont; holtverseny a második helyen: Béla és Cili, egyenként 3 pont.",
     ),
     Told(
         ElementScored(1, "coal-black", (0, 2, 0), (B,), 5, (), 2),
         "Black order spots: Anna 0, Béla 2, Cili 0; first place Béla, 5 VP; nobody is second.",
         "Schwarze Ablagefelder: Anna 0, Béla 2, Cili 0; erster Platz Béla, 5 SP; niemand ist "
         "Zweiter.",
-        "Fekete rendeléshelyek: Anna 0, Béla 2, Cili 0; első hely: Béla, 5 GyP; második "
+        "Fekete rendeléshelyek: Anna 0, Béla 2, Cili 0; első hely: Béla, 5 pont; második "
         "helyezett nincs.",
     ),
     Told(
@@ -448,7 +448,7 @@ TOLD = (
         "players.",
         "Schwarze Ablagefelder: Anna 3, Béla 1; erster Platz Anna, 5 SP; kein zweiter Platz "
         "bei 2 Spielern.",
-        "Fekete rendeléshelyek: Anna 3, Béla 1; első hely: Anna, 5 GyP; 2 játékos esetén nincs "
+        "Fekete rendeléshelyek: Anna 3, Béla 1; első hely: Anna, 5 pont; 2 játékos esetén nincs "
         "második hely.",
     ),
     Told(
@@ -463,14 +463,14 @@ TOLD = (
         "Cili, 6 VP; left out without a delivered Order: Anna.",
         "Leere schwarze Loren: Anna 4, Béla 2, Cili 1; erster Platz Béla, 13 SP; zweiter Platz "
         "Cili, 6 SP; ohne ausgelieferten Auftrag nicht gewertet: Anna.",
-        "Üres fekete csillék: Anna 4, Béla 2, Cili 1; első hely: Béla, 13 GyP; második hely: "
-        "Cili, 6 GyP; leszállított rendelés híján kimarad: Anna.",
+        "Üres fekete csillék: Anna 4, Béla 2, Cili 1; első hely: Béla, 13 pont; második hely: "
+        "Cili, 6 pont; leszállított rendelés híján kimarad: Anna.",
     ),
     Told(
         ShiftScored(1, (6, 0), (24, -1)),
         "Shift scoring 1: Anna +6 VP, 24 in all; Béla 0 VP, −1 in all.",
         "Schichtwertung 1: Anna +6 SP, zusammen 24; Béla 0 SP, zusammen −1.",
-        "Műszakértékelés, 1. műszak: Anna +6 GyP, összesen 24; Béla 0 GyP, összesen −1.",
+        "Műszakértékelés, 1. műszak: Anna +6 pont, összesen 24; Béla 0 pont, összesen −1.",
     ),
     Told(
         DeliveredOrdersConcealed(1),
@@ -511,8 +511,8 @@ TOLD = (
         "Order, −6 for 7 light and 4 dark tiles, 45 VP in all.",
         "Schlusswertung: Anna +1 SP für 7 Mark, +1 für 4 Kohlewürfel, −1 für 1 ausstehenden "
         "Auftrag, −6 für 7 helle und 4 dunkle Plättchen, zusammen 45 SP.",
-        "Végső értékelés: Anna +1 GyP (7 márka), +1 (4 szénkocka), −1 (1 teljesítésre váró "
-        "rendelés), −6 (7 világos és 4 sötét lapka), összesen 45 GyP.",
+        "Végső értékelés: Anna +1 pont (7 márka), +1 (4 szénkocka), −1 (1 teljesítésre váró "
+        "rendelés), −6 (7 világos és 4 sötét lapka), összesen 45 pont.",
     ),
     Told(
         FinalScoreComputed((FinalScore(1, 0, 1, 1, 0, 2, -2, 1, 1, 0, -2),)),
@@ -520,14 +520,14 @@ TOLD = (
         "0 for 1 light and 1 dark tile, −2 VP in all.",
         "Schlusswertung: Anna 0 SP für 1 Mark, 0 für 1 Kohlewürfel, −2 für 2 ausstehende "
         "Aufträge, 0 für 1 helles und 1 dunkles Plättchen, zusammen −2 SP.",
-        "Végső értékelés: Anna 0 GyP (1 márka), 0 (1 szénkocka), −2 (2 teljesítésre váró "
-        "rendelés), 0 (1 világos és 1 sötét lapka), összesen −2 GyP.",
+        "Végső értékelés: Anna 0 pont (1 márka), 0 (1 szénkocka), −2 (2 teljesítésre váró "
+        "rendelés), 0 (1 világos és 1 sötét lapka), összesen −2 pont.",
     ),
     Told(
         GameFinished((Place(B, 45, 2, 1), Place(A, 45, 1, 2)), (B,)),
         "Béla wins with 45 VP; places: 1. Béla 45 VP, 2 Marks left; 2. Anna 45 VP, 1 Mark left.",
         "Béla gewinnt mit 45 SP; Plätze: 1. Béla 45 SP, 2 Mark übrig; 2. Anna 45 SP, 1 Mark übrig.",
-        "Győztes: Béla, 45 GyP; helyezések: 1. Béla 45 GyP, megmaradt 2 márka; 2. Anna 45 GyP, "
+        "Győztes: Béla, 45 pont; helyezések: 1. Béla 45 pont, megmaradt 2 márka; 2. Anna 45 pont, "
         "megmaradt 1 márka.",
     ),
     Told(
@@ -536,8 +536,8 @@ TOLD = (
         "Béla 45 VP, 2 Marks left.",
         "Mehrere Sieger: Anna und Béla mit 45 SP; Plätze: 1. Anna 45 SP, 2 Mark übrig; 1. Béla "
         "45 SP, 2 Mark übrig.",
-        "Megosztott győzelem: Anna és Béla, 45 GyP; helyezések: 1. Anna 45 GyP, megmaradt 2 "
-        "márka; 1. Béla 45 GyP, megmaradt 2 márka.",
+        "Megosztott győzelem: Anna és Béla, 45 pont; helyezések: 1. Anna 45 pont, megmaradt 2 "
+        "márka; 1. Béla 45 pont, megmaradt 2 márka.",
     ),
 )
 

@@ -9,8 +9,8 @@ LIGHT = tuple(f"tile-{color}-1-light-{n}" for color in ("yellow", "brown", "gray
 DARK = tuple(f"tile-{color}-2-dark-{n}" for color in ("yellow", "brown", "gray") for n in (1, 2))
 
 
-@pytest.mark.rulebook("gluck_auf", "15.1 no. 14")
-@pytest.mark.rulebook("gluck_auf", "12 R25")
+@pytest.mark.rulebook("gluck_auf", "15.1.14")
+@pytest.mark.rulebook("gluck_auf", "R25")
 def test_marks_and_cubes_pay_while_orders_and_imbalance_cost() -> None:
     game = Situation().marks(A, 7).empty_pit(A).lorry(A, "base-black", "black")
     game.cage(A, 2, "brown").storage(A, "gray").order(A, "order-engine-07", ("yellow",))
@@ -32,7 +32,7 @@ def test_marks_and_cubes_pay_while_orders_and_imbalance_cost() -> None:
     assert game.of(A).marks == 7
 
 
-@pytest.mark.rulebook("gluck_auf", "15.2 no. 42")
+@pytest.mark.rulebook("gluck_auf", "15.2.42")
 @pytest.mark.parametrize(
     ("light", "dark", "vp"), [(3, 3, 0), (0, 0, 0), (1, 4, -6), (4, 1, -6), (0, 1, -2)]
 )
@@ -42,8 +42,8 @@ def test_only_the_difference_of_tiles_costs(light: int, dark: int, vp: int) -> N
     assert (score.light, score.dark, score.balance_vp) == (light, dark, vp)
 
 
-@pytest.mark.rulebook("gluck_auf", "15.2 no. 43")
-@pytest.mark.rulebook("gluck_auf", "12 R23")
+@pytest.mark.rulebook("gluck_auf", "15.2.43")
+@pytest.mark.rulebook("gluck_auf", "R23")
 def test_the_end_can_be_negative() -> None:
     game = Situation().marks(A, 4).empty_pit(A).storage(A, "yellow").cage(A, 1, "black")
     for order in ("order-barrow-01", "order-carriage-11", "order-engine-05"):

@@ -28,9 +28,9 @@ SEVEN_TILES = (
 )
 
 
-@pytest.mark.rulebook("gluck_auf", "15.1 no. 4")
-@pytest.mark.rulebook("gluck_auf", "12 R5")
-@pytest.mark.rulebook("gluck_auf", "12 R11")
+@pytest.mark.rulebook("gluck_auf", "15.1.4")
+@pytest.mark.rulebook("gluck_auf", "R5")
+@pytest.mark.rulebook("gluck_auf", "R11")
 def test_a_bought_tile_is_paid_loaded_and_replaced() -> None:
     tile = "tile-gray-2-light-1"
     game = Situation().open_tile("factory-3", tile).marks(A, 6)
@@ -55,7 +55,7 @@ def test_a_bought_tile_is_paid_loaded_and_replaced() -> None:
     assert top not in game.state.tile_stack
 
 
-@pytest.mark.rulebook("gluck_auf", "15.2 no. 28")
+@pytest.mark.rulebook("gluck_auf", "15.2.28")
 @pytest.mark.parametrize("rule", ["optional", "mandatory"])
 def test_a_quite_empty_supply_leaves_the_lorries_empty(rule: str) -> None:
     game = Situation(options={"shortage_rule": rule}).marks(A, 8)
@@ -75,7 +75,7 @@ def test_a_quite_empty_supply_leaves_the_lorries_empty(rule: str) -> None:
     assert game.state.supply == {"yellow": 0, "brown": 0, "gray": 0, "black": 0}
 
 
-@pytest.mark.rulebook("gluck_auf", "15.2 no. 28")
+@pytest.mark.rulebook("gluck_auf", "15.2.28")
 @pytest.mark.parametrize("color", ["yellow", "brown", "gray", "black"])
 def test_any_tile_stays_without_cubes_when_the_supply_is_quite_empty(color: str) -> None:
     tile = f"tile-{color}-1-light-2"
@@ -85,8 +85,8 @@ def test_any_tile_stays_without_cubes_when_the_supply_is_quite_empty(color: str)
     assert game.of(A).pit.lorries[f"{tile}:1"] is None
 
 
-@pytest.mark.rulebook("gluck_auf", "15.2 no. 29")
-@pytest.mark.rulebook("gluck_auf", "12 R7")
+@pytest.mark.rulebook("gluck_auf", "15.2.29")
+@pytest.mark.rulebook("gluck_auf", "R7")
 @pytest.mark.parametrize("end", ["top", "bottom"])
 def test_with_three_tiles_left_the_player_sees_three(end: End) -> None:
     one, two, three = "tile-yellow-1-dark-1", "tile-brown-1-dark-2", "tile-gray-1-light-3"
@@ -107,8 +107,8 @@ def test_with_three_tiles_left_the_player_sees_three(end: End) -> None:
     assert game.state.look_area == []
 
 
-@pytest.mark.rulebook("gluck_auf", "15.2 no. 30")
-@pytest.mark.rulebook("gluck_auf", "12 R32")
+@pytest.mark.rulebook("gluck_auf", "15.2.30")
+@pytest.mark.rulebook("gluck_auf", "R32")
 @pytest.mark.parametrize(("end", "stack"), [("top", "edcbafg"), ("bottom", "fgedcba")])
 def test_tiles_go_back_in_the_order_in_which_they_will_be_drawn(end: End, stack: str) -> None:
     tile = dict(zip("abcdefg", SEVEN_TILES, strict=True))
@@ -123,8 +123,8 @@ def test_tiles_go_back_in_the_order_in_which_they_will_be_drawn(end: End, stack:
     assert game.of(A).tiles == []
 
 
-@pytest.mark.rulebook("gluck_auf", "15.2 no. 31")
-@pytest.mark.rulebook("gluck_auf", "12 R6")
+@pytest.mark.rulebook("gluck_auf", "15.2.31")
+@pytest.mark.rulebook("gluck_auf", "R6")
 def test_three_marks_do_not_buy_a_tile_of_four() -> None:
     game = Situation().marks(A, 3).open_tile("factory-2", "tile-brown-2-dark-1")
     assert game.refuses(A, BuyTunnelTile("factory-2")) == ("not_enough_marks", {"n": 4})
@@ -139,8 +139,8 @@ def test_three_marks_do_not_buy_a_tile_of_four() -> None:
     assert game.of(A).tiles == [three]
 
 
-@pytest.mark.rulebook("gluck_auf", "15.2 no. 32")
-@pytest.mark.rulebook("gluck_auf", "12 R8")
+@pytest.mark.rulebook("gluck_auf", "15.2.32")
+@pytest.mark.rulebook("gluck_auf", "R8")
 def test_an_exhausted_stack_closes_the_emptied_space_and_the_look() -> None:
     game = Situation().open_tile("factory-1", "tile-yellow-1-light-1").tile_stack()
     assert game.does(A, BuyTunnelTile("factory-1"))[-2] == FactorySpaceLeftEmpty("factory-1")

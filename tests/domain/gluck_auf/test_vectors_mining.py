@@ -23,8 +23,8 @@ from domain.gluck_auf.state import Group
 from tests.domain.gluck_auf.situations import COLORS, A, B, Situation, only
 
 
-@pytest.mark.rulebook("gluck_auf", "15.1 no. 5")
-@pytest.mark.rulebook("gluck_auf", "12 R17")
+@pytest.mark.rulebook("gluck_auf", "15.1.5")
+@pytest.mark.rulebook("gluck_auf", "R17")
 def test_eight_steps_bring_two_gray_cubes_to_an_order_and_a_yellow_one_to_the_surface() -> None:
     order, tile = "order-barrow-07", "tile-gray-1-dark-1"
     game = Situation().tile(A, tile, "gray").order(A, order)
@@ -65,7 +65,7 @@ def test_eight_steps_bring_two_gray_cubes_to_an_order_and_a_yellow_one_to_the_su
     }
 
 
-@pytest.mark.rulebook("gluck_auf", "15.2 no. 18")
+@pytest.mark.rulebook("gluck_auf", "15.2.18")
 def test_two_cubes_of_other_colors_fill_a_spot() -> None:
     order = "order-engine-04"
     game = Situation().order(A, order).cage(A, 0, "yellow", "brown")
@@ -80,7 +80,7 @@ def test_two_cubes_of_other_colors_fill_a_spot() -> None:
     assert game.of(A).pit.outstanding == {order: [("yellow", "brown")]}
 
 
-@pytest.mark.rulebook("gluck_auf", "15.2 no. 18")
+@pytest.mark.rulebook("gluck_auf", "15.2.18")
 @pytest.mark.parametrize("rule", ["split_allowed", "same_action"])
 def test_a_substitute_costs_two_steps(rule: str) -> None:
     order = "order-engine-04"
@@ -94,8 +94,8 @@ def test_a_substitute_costs_two_steps(rule: str) -> None:
     assert game.state.is_complete(A, order)
 
 
-@pytest.mark.rulebook("gluck_auf", "15.2 no. 20")
-@pytest.mark.rulebook("gluck_auf", "12 R20")
+@pytest.mark.rulebook("gluck_auf", "15.2.20")
+@pytest.mark.rulebook("gluck_auf", "R20")
 @pytest.mark.parametrize("further", COLORS)
 @pytest.mark.parametrize("there", [("black",), ("yellow", "brown"), ("gray", "black")])
 def test_a_filled_spot_takes_no_further_cube(there: tuple[str, ...], further: str) -> None:
@@ -106,8 +106,8 @@ def test_a_filled_spot_takes_no_further_cube(there: tuple[str, ...], further: st
         assert game.refuses(A, Mine("mining-6", (step,))) == filled
 
 
-@pytest.mark.rulebook("gluck_auf", "15.2 no. 21")
-@pytest.mark.rulebook("gluck_auf", "12 R18")
+@pytest.mark.rulebook("gluck_auf", "15.2.21")
+@pytest.mark.rulebook("gluck_auf", "R18")
 def test_a_full_cage_loads_nothing_but_moves() -> None:
     game = Situation().cage(A, 2, "yellow", "yellow", "brown", "gray", "black")
     load = Mine("mining-6", (Load("base-brown"),))
@@ -120,13 +120,13 @@ def test_a_full_cage_loads_nothing_but_moves() -> None:
 STORE_GRAY = Mine("mining-6", (Store("gray"),))
 
 
-@pytest.mark.rulebook("gluck_auf", "15.2 no. 22")
+@pytest.mark.rulebook("gluck_auf", "15.2.22")
 def test_a_cube_that_fits_an_empty_spot_may_not_be_stored() -> None:
     game = Situation().order(A, "order-barrow-03").cage(A, 0, "gray")
     assert game.refuses(A, STORE_GRAY) == ("storage_not_allowed", {"color": "gray"})
 
 
-@pytest.mark.rulebook("gluck_auf", "15.2 no. 22")
+@pytest.mark.rulebook("gluck_auf", "15.2.22")
 def test_with_free_storage_any_cube_may_be_stored() -> None:
     game = Situation(options={"storage_rule": "free"})
     game.order(A, "order-barrow-03").cage(A, 0, "gray")
@@ -135,7 +135,7 @@ def test_with_free_storage_any_cube_may_be_stored() -> None:
     assert game.of(A).pit.cage["gray"] == 0
 
 
-@pytest.mark.rulebook("gluck_auf", "15.2 no. 22")
+@pytest.mark.rulebook("gluck_auf", "15.2.22")
 @pytest.mark.parametrize("rule", ["no_matching_spot", "free"])
 @pytest.mark.parametrize(
     "there", [("gray",), ("yellow", "black"), ("yellow",)], ids=["filled", "substituted", "half"]
@@ -146,14 +146,14 @@ def test_a_cube_without_an_empty_spot_may_be_stored(rule: str, there: tuple[str,
     assert CoalStored(A, "gray") in game.does(A, STORE_GRAY)
 
 
-@pytest.mark.rulebook("gluck_auf", "15.2 no. 22")
+@pytest.mark.rulebook("gluck_auf", "15.2.22")
 def test_another_empty_spot_of_the_color_still_hinders() -> None:
     game = Situation().order(A, "order-barrow-07", ("gray",)).cage(A, 0, "gray")
     assert game.refuses(A, STORE_GRAY)[0] == "storage_not_allowed"
 
 
-@pytest.mark.rulebook("gluck_auf", "15.2 no. 23")
-@pytest.mark.rulebook("gluck_auf", "12 R19")
+@pytest.mark.rulebook("gluck_auf", "15.2.23")
+@pytest.mark.rulebook("gluck_auf", "R19")
 def test_the_storage_serves_orders_while_the_cage_is_underground() -> None:
     order = "order-motorcar-02"
     game = Situation().cage(A, 3).storage(A, "brown").order(A, order)
@@ -164,7 +164,7 @@ def test_the_storage_serves_orders_while_the_cage_is_underground() -> None:
     assert game.of(A).pit.level == 3
 
 
-@pytest.mark.rulebook("gluck_auf", "15.2 no. 24")
+@pytest.mark.rulebook("gluck_auf", "15.2.24")
 @pytest.mark.parametrize(("start", "end"), [(0, 4), (4, 1), (1, 2), (3, 0)])
 def test_any_distance_is_one_step(start: int, end: int) -> None:
     game = Situation().cage(A, start)
@@ -173,7 +173,7 @@ def test_any_distance_is_one_step(start: int, end: int) -> None:
     assert only(events, MiningFinished).steps_used == 1
 
 
-@pytest.mark.rulebook("gluck_auf", "15.2 no. 24")
+@pytest.mark.rulebook("gluck_auf", "15.2.24")
 @pytest.mark.parametrize("level", range(5))
 def test_the_cage_cannot_move_to_where_it_is(level: int) -> None:
     game = Situation().cage(A, level)
@@ -181,7 +181,7 @@ def test_the_cage_cannot_move_to_where_it_is(level: int) -> None:
     assert game.refuses(A, stay) == ("cage_same_level", {"level": level})
 
 
-@pytest.mark.rulebook("gluck_auf", "15.2 no. 25")
+@pytest.mark.rulebook("gluck_auf", "15.2.25")
 @pytest.mark.parametrize(("space", "most"), [("mining-6", 6), ("mining-8", 8), ("mining-10", 10)])
 def test_one_step_too_many_refuses_the_whole_action(space: str, most: int) -> None:
     game = Situation()
@@ -190,8 +190,8 @@ def test_one_step_too_many_refuses_the_whole_action(space: str, most: int) -> No
     assert game.allows(A, Mine(space, up_and_down[:most]))
 
 
-@pytest.mark.rulebook("gluck_auf", "15.2 no. 26")
-@pytest.mark.rulebook("gluck_auf", "12 R1")
+@pytest.mark.rulebook("gluck_auf", "15.2.26")
+@pytest.mark.rulebook("gluck_auf", "R1")
 def test_a_mining_space_may_be_taken_for_no_step_at_all() -> None:
     game = Situation()
     before = game.of(A).pit.copy()

@@ -14,8 +14,8 @@ from domain.gluck_auf.events import (
 from tests.domain.gluck_auf.situations import A, B, Situation
 
 
-@pytest.mark.rulebook("gluck_auf", "15.1 no. 6")
-@pytest.mark.rulebook("gluck_auf", "12 R31")
+@pytest.mark.rulebook("gluck_auf", "15.1.6")
+@pytest.mark.rulebook("gluck_auf", "R31")
 def test_a_delivery_takes_all_complete_orders_of_the_vehicle_in_catalog_order() -> None:
     game = Situation().vp(A, 12)
     game.complete_order(A, "order-carriage-11").complete_order(A, "order-carriage-08")
@@ -35,7 +35,7 @@ def test_a_delivery_takes_all_complete_orders_of_the_vehicle_in_catalog_order() 
     assert game.of(A).pit.outstanding == {}
 
 
-@pytest.mark.rulebook("gluck_auf", "15.1 no. 8")
+@pytest.mark.rulebook("gluck_auf", "15.1.8")
 def test_a_taken_order_is_outstanding_and_replaced_by_the_top_of_the_stack() -> None:
     game = Situation().open_order("new-order-2", "order-engine-06").order_on_top("order-barrow-01")
     stack = len(game.state.order_stack)
@@ -50,8 +50,8 @@ def test_a_taken_order_is_outstanding_and_replaced_by_the_top_of_the_stack() -> 
     assert len(game.state.order_stack) == stack - 1
 
 
-@pytest.mark.rulebook("gluck_auf", "15.2 no. 44")
-@pytest.mark.rulebook("gluck_auf", "12 R24")
+@pytest.mark.rulebook("gluck_auf", "15.2.44")
+@pytest.mark.rulebook("gluck_auf", "R24")
 def test_victory_points_go_beyond_a_hundred() -> None:
     game = Situation().vp(A, 97).complete_order(A, "order-motorcar-10")
     game.does(A, DeliverOrders("delivery-motorcar"))

@@ -21,7 +21,7 @@ from domain.gluck_auf.state import Group
 from tests.domain.gluck_auf.situations import A, B, C, Situation
 
 
-@pytest.mark.rulebook("gluck_auf", "15.1 no. 1")
+@pytest.mark.rulebook("gluck_auf", "15.1.1")
 def test_an_empty_space_takes_one_worker() -> None:
     game = Situation().workers(A, 8).marks(A, 0)
     assert game.does(A, TakeMoney("money-4")) == [
@@ -35,7 +35,7 @@ def test_an_empty_space_takes_one_worker() -> None:
     assert game.state.canteen == [0, 0, 0]
 
 
-@pytest.mark.rulebook("gluck_auf", "15.1 no. 2")
+@pytest.mark.rulebook("gluck_auf", "15.1.2")
 def test_one_foreign_worker_goes_to_the_canteen_and_two_come() -> None:
     game = Situation().workers(A, 8).marks(A, 0).standing("money-5", B, 1)
     assert game.does(A, TakeMoney("money-5")) == [
@@ -49,8 +49,8 @@ def test_one_foreign_worker_goes_to_the_canteen_and_two_come() -> None:
     assert game.of(A).marks == 5
 
 
-@pytest.mark.rulebook("gluck_auf", "15.1 no. 3")
-@pytest.mark.rulebook("gluck_auf", "12 R4")
+@pytest.mark.rulebook("gluck_auf", "15.1.3")
+@pytest.mark.rulebook("gluck_auf", "R4")
 def test_two_own_workers_go_to_the_canteen_and_three_come() -> None:
     game = Situation().standing("money-6", A, 2).workers(A, 8).marks(A, 0)
     assert game.does(A, TakeMoney("money-6")) == [
@@ -64,15 +64,15 @@ def test_two_own_workers_go_to_the_canteen_and_three_come() -> None:
     assert game.of(A).marks == 6
 
 
-@pytest.mark.rulebook("gluck_auf", "15.1 no. 7")
+@pytest.mark.rulebook("gluck_auf", "15.1.7")
 def test_a_money_space_pays_its_number() -> None:
     game = Situation().marks(A, 2)
     game.does(A, TakeMoney("money-5"))
     assert game.of(A).marks == 7
 
 
-@pytest.mark.rulebook("gluck_auf", "15.2 no. 33")
-@pytest.mark.rulebook("gluck_auf", "12 R29")
+@pytest.mark.rulebook("gluck_auf", "15.2.33")
+@pytest.mark.rulebook("gluck_auf", "R29")
 def test_who_has_no_workers_is_skipped_till_nobody_has_any() -> None:
     game = Situation().workers(A, 1).workers(B, 0).workers(C, 2)
     assert game.does(A, UseBank())[-1] == TurnEnded(A, C, (B,))
@@ -102,8 +102,8 @@ def everything_too_dear() -> Situation:
     return game
 
 
-@pytest.mark.rulebook("gluck_auf", "15.2 no. 34")
-@pytest.mark.rulebook("gluck_auf", "12 R2")
+@pytest.mark.rulebook("gluck_auf", "15.2.34")
+@pytest.mark.rulebook("gluck_auf", "R2")
 def test_who_can_pay_no_space_can_still_use_the_bank() -> None:
     game = everything_too_dear()
     assert [choice.action for choice in GLUCK_AUF.choices(game.state, A)] == [UseBank()]
@@ -119,7 +119,7 @@ def test_who_can_pay_no_space_can_still_use_the_bank() -> None:
     assert game.state.active == A
 
 
-@pytest.mark.rulebook("gluck_auf", "15.2 no. 34")
+@pytest.mark.rulebook("gluck_auf", "15.2.34")
 def test_a_space_with_two_workers_is_too_dear_for_two() -> None:
     game = everything_too_dear()
     for space in ("mining-6", "mining-8", "mining-10"):

@@ -8,8 +8,8 @@ from domain.gluck_auf.events import DraftDisplayRevealed, OrderDrafted
 from tests.domain.gluck_auf.situations import CHANCE, COLORS, Situation, created, only
 
 
-@pytest.mark.rulebook("gluck_auf", "15.2 no. 16")
-@pytest.mark.rulebook("gluck_auf", "12 R35")
+@pytest.mark.rulebook("gluck_auf", "15.2.16")
+@pytest.mark.rulebook("gluck_auf", "R35")
 @pytest.mark.parametrize(
     ("players", "locks", "workers", "marks", "draft", "tiles", "orders", "cubes"),
     [(2, 7, 18, 10, 7, 42, 35, 14), (3, 3, 15, 9, 10, 41, 31, 13), (4, 0, 13, 8, 13, 40, 28, 12)],
@@ -80,7 +80,7 @@ def test_the_factory_is_filled_from_the_top_of_the_stack_lowest_number_first() -
     assert state.tile_stack == shuffled[6:]
 
 
-@pytest.mark.rulebook("gluck_auf", "15.2 no. 17")
+@pytest.mark.rulebook("gluck_auf", "15.2.17")
 def test_the_draft_goes_counter_clockwise_and_ends_with_the_starting_player() -> None:
     assert picks(4, starting_player=2) == [1, 0, 3, 2] * 3
 

@@ -7,8 +7,10 @@ from hypothesis import strategies as st
 from domain.kartenspiel import KARTENSPIEL
 from domain.kernel.seals import Seat
 from domain.kernel.texts import LANGUAGES, Language, plain
-from tests.domain.kartenspiel.random_games import Game, Setup, examples, played, positions
+from tests.domain.kartenspiel.random_games import Setup
 from tests.domain.kartenspiel.situations import NAMES, RED, Situation, place, wild, workers
+from tests.domain.kit.game import Game, examples, played, positions
+from tests.languages import WORD_FOR_WORD
 
 
 def drawn(game: Situation | Game, seat: Seat | None, language: Language = "en") -> str:
@@ -16,8 +18,8 @@ def drawn(game: Situation | Game, seat: Seat | None, language: Language = "en") 
     return plain(KARTENSPIEL.draw(view, language, game.state.catalog))
 
 
-@given(positions(), st.sampled_from(LANGUAGES))
-@examples(0.5)
+@given(positions(Setup), st.sampled_from(LANGUAGES))
+@examples(0.2)
 def test_no_row_is_wider_than_100_columns(game: Game, language: Language) -> None:
     for seat in (*range(game.setup.players), None):
         rows = drawn(game, seat, language).split("\n")
@@ -74,7 +76,7 @@ EXPECTED: dict[Language, list[str]] = {
 }
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", WORD_FOR_WORD)
 def test_what_lies_before_a_player_is_drawn(language: Language) -> None:
     text = drawn(full_situation(), RED, language)
     lines = text.split("\n")

@@ -199,7 +199,7 @@ WRONG: dict[str, tuple[Callable[[Content], None], list[str]]] = {
     "deck of a stack": (set_entry("stacks", "share", deck="coins"), ["share", "coins"]),
     "crest of a track": (track(1, crests=["wheel", "moon"]), ["track 1", "moon"]),
     "crests against wagons": (track(3, crests=["clover"]), ["fox"]),
-    "two engines a track": (
+    "two engines per track": (
         lambda content: content["player_boards"].update(engines_per_track_max=2),
         ["engines_per_track_max"],
     ),

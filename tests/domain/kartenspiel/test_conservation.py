@@ -8,10 +8,10 @@ from domain.kartenspiel import KARTENSPIEL
 from domain.kartenspiel import events as e
 from domain.kartenspiel.conservation import EVERYTHING, TOUCHED
 from domain.kartenspiel.deeds import WorkerValue
-from domain.kartenspiel.languages import UNBALANCED
 from domain.kartenspiel.player_board import Train, Wagon
 from domain.kartenspiel.state import Contradiction, State
 from domain.kernel.seals import UNKNOWN
+from domain.kernel.texts import language_file
 from tests.domain.kartenspiel.situations import BLUE, RED, Situation, place, wild, workers
 
 TAKEN: dict[str, e.Event] = {
@@ -135,7 +135,7 @@ def test_every_code_is_reached() -> None:
         found = KARTENSPIEL.imbalance(state, event)
         assert found is not None
         codes.add(found.code)
-    assert codes == UNBALANCED["en"].keys()
+    assert codes == language_file("domain.kartenspiel", "en")["imbalances"].keys()
 
 
 def test_drawn_cards_count_while_they_are_looked_at() -> None:

@@ -44,12 +44,12 @@ def chosen(game: Situation) -> Action:
 def test_greedy_wins_against_random_nearly_always(players: int) -> None:
     plan = Plan("kartenspiel", players, ("greedy", "random"), 31)
     wins, points = Counter[str](), Counter[str]()
-    for number in range(8):
+    for number in range(5):
         state = simulate(KARTENSPIEL, plan, number).state
         for seat, setup in enumerate(plan.seats(number)):
             wins[str(setup.bot)] += seat in state.winners
             points[str(setup.bot)] += KARTENSPIEL.points(state)[seat]
-    assert wins["greedy"] >= 7
+    assert wins["greedy"] >= 4
     assert points["greedy"] > 3 * points["random"]
 
 

@@ -1,14 +1,9 @@
-"""What a seat may not see (section 12) changes nothing that the seat is shown, offered or told."""
+"""What may not be seen (section 12), by the cards; for any game see `tests/domain`."""
 
-import random
-from collections.abc import Sequence
-from copy import deepcopy
 from typing import TypeVar
 
 import msgspec
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from msgspec import UNSET
 
 from domain.kartenspiel import KARTENSPIEL
@@ -26,11 +21,8 @@ from domain.kartenspiel.events import (
     WildCardsDrawn,
     WildCardsReturned,
 )
-from domain.kartenspiel.state import State
-from domain.kernel.seals import UNKNOWN, Seat, redacted
-from tests.domain.eyes import Eyes, as_seen_by
-from tests.domain.kartenspiel.conceivable import conceivable
-from tests.domain.kartenspiel.random_games import Game, Setup, examples, played, positions
+from domain.kernel.seals import UNKNOWN, redacted
+from tests.domain.kartenspiel.random_games import Setup
 from tests.domain.kartenspiel.situations import (
     BLUE,
     CHANCE,
@@ -42,126 +34,22 @@ from tests.domain.kartenspiel.situations import (
     wild,
     workers,
 )
+from tests.domain.kit.eyes import Eyes, public_lines
+from tests.domain.kit.game import Game, Stacked, played, recorded
 
 T = TypeVar("T")
 
 
-EYES = Eyes(KARTENSPIEL, CHANCE, conceivable)
+EYES = Eyes(Setup)
 shown, offered, told = EYES.shown, EYES.offered, EYES.told
 
 
-@given(positions(), st.data())
-@examples(0.6)
-def test_the_log_as_a_seat_may_read_it_gives_that_seat_the_same_view_and_choices(
-    game: Game, data: st.DataObject
-) -> None:
-    for seat in range(game.setup.players):
-        known = KARTENSPIEL.fold(as_seen_by(game.log, seat), game.catalog)
-        EYES.assert_the_same_for(seat, game.state, known, data)
-    public = KARTENSPIEL.fold(as_seen_by(game.log, None), game.catalog)
-    assert shown(game.state, None) == shown(public, None)
-
-
-@given(st.integers(0, 999), st.integers(2, 4), st.sampled_from(["printed", "scarce"]))
-@examples(0.1)
-def test_also_after_every_single_event_up_to_the_end(seed: int, players: int, box: str) -> None:
-    game = played(Setup(players, secret=seed, box=box), seed, actions=5000)
-    for seat in (*range(players), None):
-        full = KARTENSPIEL.initial(game.catalog)
-        known = KARTENSPIEL.initial(game.catalog)
-        for (_, event), seen in zip(game.log, as_seen_by(game.log, seat), strict=True):
-            KARTENSPIEL.evolve(full, event)
-            KARTENSPIEL.evolve(known, seen)
-            assert shown(full, seat) == shown(known, seat), type(event)
-            assert KARTENSPIEL.imbalance(known, event) is None
-            assert KARTENSPIEL.points(full) == KARTENSPIEL.points(known)
-
-
-@given(positions(), st.integers(0, 99), st.data())
-@examples(0.6)
-def test_a_game_with_other_hidden_cards_looks_the_same(
-    game: Game, seed: int, data: st.DataObject
-) -> None:
-    """What lies under the tops is shuffled again, with the secret cards of the others."""
-    for seat in range(game.setup.players):
-        twin = deepcopy(game.state)
-        shuffle_hidden(game, twin, seat, random.Random(seed))
-        EYES.assert_the_same_for(seat, game.state, twin, data)
-
-
-def shuffle_hidden(game: Game, state: State, seat: Seat, luck: random.Random) -> None:
-    known = KARTENSPIEL.fold(as_seen_by(game.log, seat), game.catalog)
-    for stack, cards in state.stacks.items():
-        zones = [(cards, known.stacks[stack])]
-        if state.pending and known.pending and state.pending.stack == stack:
-            zones.append((state.pending.cards, known.pending.cards))
-        if stack == "order":
-            zones += [
-                (o.orders, k.orders) for o, k in zip(state.players, known.players, strict=True)
-            ]
-        if stack == "innovation":
-            zones += [
-                (o.innovations, k.innovations)
-                for o, k in zip(state.players, known.players, strict=True)
-            ]
-        hidden = [
-            (zone, at) for zone, seen in zones for at, card in enumerate(seen) if card == UNKNOWN
-        ]
-        deal = [zone[at] for zone, at in hidden]
-        luck.shuffle(deal)
-        for (zone, at), card in zip(hidden, deal, strict=True):
-            zone[at] = card
-
-
-@given(positions())
-@examples(0.6)
-def test_no_view_names_a_card_that_is_hidden_from_it(game: Game) -> None:
-    state = game.state
-    for seat in (*range(game.setup.players), None):
-        text = shown(state, seat).decode()
-        known = KARTENSPIEL.fold(as_seen_by(game.log, seat), game.catalog)
-        hidden = [
-            card
-            for stack, cards in state.stacks.items()
-            for card, seen in zip(cards, known.stacks[stack], strict=True)
-            if seen == UNKNOWN
-        ]
-        for own, seen_player in zip(state.players, known.players, strict=True):
-            hidden += [
-                card
-                for card, seen in zip(own.orders, seen_player.orders, strict=True)
-                if seen == UNKNOWN
-            ]
-        if state.pending and seat != state.pending.seat:
-            hidden += state.pending.cards[1:]
-        assert [card for card in hidden if f'"{card}"' in text] == []
-
-
-@given(positions())
-@examples(0.5)
-def test_whether_an_entry_has_a_seal_does_not_depend_on_what_it_hides(game: Game) -> None:
-    for by, event in game.log:
-        actor = by if isinstance(by, int) else None
-        hidden = event.hides(actor)
-        assert redacted(event, actor).hides(actor) == hidden
-        assert bool(hidden) == (
+def test_only_what_is_taken_from_or_drawn_off_a_stack_has_a_seal() -> None:
+    for by, event in (entry for game in recorded(Setup) for entry in game.log):
+        assert bool(event.hides(by if isinstance(by, int) else None)) == (
             isinstance(event, StacksPrepared | WildCardsDrawn | WildCardsReturned | StackSplit)
             or (isinstance(event, OrderTaken | InnovationTaken) and event.via == "wild")
         )
-
-
-class Stacked:
-    """A chance that deals what the test wants: the named cards first, the others after them."""
-
-    def __init__(self, *first: str) -> None:
-        self.first = first
-
-    def shuffled(self, _label: str, items: Sequence[T], /) -> list[T]:
-        wanted = [item for name in self.first for item in items if item == name]
-        return wanted + [item for item in items if item not in wanted]
-
-    def pick(self, _label: str, items: Sequence[T], /) -> T:
-        return items[0]
 
 
 FOUR = ["order.furnaces.1", "order.barracks.7", "order.factories.2", "order.steamboats.3"]
@@ -179,18 +67,11 @@ def drawn(*first: str) -> Game:
     return game
 
 
-def public_lines(game: Game) -> list[bytes]:
-    return [
-        msgspec.json.encode(redacted(event, by if isinstance(by, int) else None))
-        for by, event in game.log
-    ]
-
-
 @pytest.mark.rulebook("kartenspiel", "12")
 def test_two_deals_that_differ_below_the_tops_are_the_same_for_everybody() -> None:
     one, other = dealt(*FOUR), dealt(*OTHER)
     assert one.state.stacks["order"] != other.state.stacks["order"]
-    assert public_lines(one) == public_lines(other)
+    assert public_lines(one.log) == public_lines(other.log)
     for seat in (RED, BLUE, GREEN, None):
         assert shown(one.state, seat) == shown(other.state, seat)
     assert offered(one.state, RED) == offered(other.state, RED)
@@ -206,7 +87,7 @@ def test_the_drawn_cards_are_seen_by_their_player_only() -> None:
         view = KARTENSPIEL.view(one.state, seat)
         assert (view.pending.count, view.pending.cards) == (4, None)
     assert KARTENSPIEL.view(one.state, RED).pending.cards == tuple(FOUR)
-    assert public_lines(one) == public_lines(other)
+    assert public_lines(one.log) == public_lines(other.log)
 
 
 @pytest.mark.rulebook("kartenspiel", "12")
@@ -221,7 +102,7 @@ def test_which_card_was_kept_is_known_to_nobody_else(deck: str) -> None:
         games.append(game)
     one, other = games
     assert shown(one.state, RED) != shown(other.state, RED)
-    assert public_lines(one) == public_lines(other)
+    assert public_lines(one.log) == public_lines(other.log)
     for seat in (BLUE, GREEN, None):
         assert shown(one.state, seat) == shown(other.state, seat)
 

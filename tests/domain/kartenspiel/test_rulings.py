@@ -52,7 +52,7 @@ from tests.domain.kartenspiel.situations import (
 MINING = "innovation.mine-4.1"
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-01")
+@pytest.mark.rulebook("kartenspiel", "R-01")
 def test_the_price_is_the_latest_placement_plus_one_own_ones_included() -> None:
     game = Situation().used("share", BLUE, workers("08", color="blue"))
     assert game.state.required("share") == 4
@@ -60,7 +60,7 @@ def test_the_price_is_the_latest_placement_plus_one_own_ones_included() -> None:
     assert game.state.required("share") == 5
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-02")
+@pytest.mark.rulebook("kartenspiel", "R-02")
 @pytest.mark.parametrize(
     ("area", "steps"), [("mine-0-1", {0, 1}), ("mine-1-2", {1, 2}), ("mine-2-3", {2, 3})]
 )
@@ -71,7 +71,7 @@ def test_the_total_of_steps_is_one_of_the_two_numbers(area: str, steps: set[int]
         assert game.allows(RED, action) == (stored in steps)
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-03")
+@pytest.mark.rulebook("kartenspiel", "R-03")
 def test_mining_0_1_with_nothing_to_move_counts_for_the_marker() -> None:
     game = Situation()
     game.turn(RED, place("mine-0-1", workers("01"), mining()))
@@ -79,7 +79,7 @@ def test_mining_0_1_with_nothing_to_move_counts_for_the_marker() -> None:
     assert game.settles()[0] == ShiftMarkerAwarded(1, RED, "last_miner")
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-04")
+@pytest.mark.rulebook("kartenspiel", "R-04")
 def test_the_mining_innovation_takes_one_to_four_steps() -> None:
     game = Situation().innovations(RED, MINING).row(RED, "lorry.fox.06", "lorry.fox.07")
     assert game.code(RED, PlayInnovation(MINING, Mine())) == "below_minimum_steps"
@@ -88,7 +88,7 @@ def test_the_mining_innovation_takes_one_to_four_steps() -> None:
     assert game.state.box == [MINING]
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-04")
+@pytest.mark.rulebook("kartenspiel", "R-04")
 def test_the_mining_innovation_needs_something_to_move() -> None:
     game = Situation().innovations(RED, MINING)
     assert game.code(RED, PlayInnovation(MINING, Mine())) == "action_not_executable"
@@ -105,7 +105,7 @@ def with_one_two_left(innovation: str) -> Situation:
     return game
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-05")
+@pytest.mark.rulebook("kartenspiel", "R-05")
 def test_an_innovation_is_refused_if_no_placement_would_be_left() -> None:
     game = with_one_two_left("innovation.take-share.1")
     action = PlayInnovation("innovation.take-share.1", TakeShare())
@@ -114,7 +114,7 @@ def test_an_innovation_is_refused_if_no_placement_would_be_left() -> None:
     assert game.allows(RED, action)
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-05")
+@pytest.mark.rulebook("kartenspiel", "R-05")
 def test_an_innovation_must_not_take_the_last_card_of_the_only_area_left() -> None:
     game = with_one_two_left("innovation.take-share.1").stack("share", "share.barracks.1")
     action = PlayInnovation("innovation.take-share.1", TakeShare())
@@ -122,7 +122,7 @@ def test_an_innovation_must_not_take_the_last_card_of_the_only_area_left() -> No
     assert game.priced("order", 2).allows(RED, action)
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-05")
+@pytest.mark.rulebook("kartenspiel", "R-05")
 def test_an_innovation_must_not_mine_away_the_only_action_left() -> None:
     game = with_one_two_left(MINING).row(RED, "lorry.fox.01", "lorry.fox.02", "lorry.fox.03")
     game.priced("mine-2-3", 2)
@@ -132,7 +132,7 @@ def test_an_innovation_must_not_mine_away_the_only_action_left() -> None:
         assert game.code(RED, action) == "no_placement_left"
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-05")
+@pytest.mark.rulebook("kartenspiel", "R-05")
 def test_an_innovation_may_make_a_placement_possible() -> None:
     """Delivering needs an order, and the innovation brings one."""
     game = with_one_two_left("innovation.take-order.1").top("order", "order.barracks.1")
@@ -142,14 +142,14 @@ def test_an_innovation_may_make_a_placement_possible() -> None:
     assert game.allows(RED, place("deliver", workers("06"), delivery((1, "order.barracks.1"))))
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-05")
+@pytest.mark.rulebook("kartenspiel", "R-05")
 def test_after_the_action_an_innovation_needs_no_placement() -> None:
     game = with_one_two_left("innovation.take-share.1").priced("order", 2)
     game.does(RED, place("order", workers("06")))
     assert game.allows(RED, PlayInnovation("innovation.take-share.1", TakeShare()))
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-06")
+@pytest.mark.rulebook("kartenspiel", "R-06")
 def test_an_innovation_taken_this_turn_may_be_played_after_the_action() -> None:
     game = Situation().top("innovation", "innovation.take-order.1")
     game.does(RED, place("innovation", workers("01")))
@@ -157,7 +157,7 @@ def test_an_innovation_taken_this_turn_may_be_played_after_the_action() -> None:
     assert len(game.of(RED).orders) == 1
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-07")
+@pytest.mark.rulebook("kartenspiel", "R-07")
 def test_worker_cards_and_several_worker_innovations_mix() -> None:
     game = Situation().innovations(RED, "innovation.worker-1-3.1", "innovation.worker-1-5.1")
     payment = (
@@ -169,7 +169,7 @@ def test_worker_cards_and_several_worker_innovations_mix() -> None:
     assert game.state.required("share") == 9
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-08")
+@pytest.mark.rulebook("kartenspiel", "R-08")
 def test_a_placement_of_innovations_only_counts_for_the_marker() -> None:
     game = Situation().innovations(RED, "innovation.worker-1-3.1")
     game.turn(RED, place("mine-0-1", laid("innovation.worker-1-3.1", 1), mining()))
@@ -177,7 +177,7 @@ def test_a_placement_of_innovations_only_counts_for_the_marker() -> None:
     assert game.settles()[0] == ShiftMarkerAwarded(1, RED, "last_miner")
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-09")
+@pytest.mark.rulebook("kartenspiel", "R-09")
 def test_the_mining_innovation_does_not_count_for_the_marker() -> None:
     game = Situation().innovations(BLUE, MINING).row(BLUE, "lorry.fox.01").turn_of(BLUE)
     game.does(BLUE, PlayInnovation(MINING, mining(StoreFront())))
@@ -186,7 +186,7 @@ def test_the_mining_innovation_does_not_count_for_the_marker() -> None:
     assert game.settles()[0] == ShiftMarkerAwarded(1, RED, "start_player")
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-10")
+@pytest.mark.rulebook("kartenspiel", "R-10")
 def test_the_cards_that_were_not_chosen_go_under_the_stack_as_drawn() -> None:
     game = Situation()
     a, b, c, d, *rest = game.state.stacks["share"]
@@ -195,7 +195,7 @@ def test_the_cards_that_were_not_chosen_go_under_the_stack_as_drawn() -> None:
     assert game.state.stacks["share"] == [*rest, a, b, d]
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-11")
+@pytest.mark.rulebook("kartenspiel", "R-11")
 def test_with_three_engines_the_engine_stack_cannot_be_chosen() -> None:
     game = Situation()
     for track in (1, 2, 3):
@@ -209,7 +209,7 @@ def test_with_three_engines_the_engine_stack_cannot_be_chosen() -> None:
     assert stacks == set(game.state.stacks) - {"engine"}
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-12")
+@pytest.mark.rulebook("kartenspiel", "R-12")
 def test_the_drawn_cards_are_not_shown_but_a_kept_card_that_lies_open_is() -> None:
     game = Situation()
     cards = game.state.stacks["share"][:4]
@@ -226,7 +226,7 @@ def test_the_drawn_cards_are_not_shown_but_a_kept_card_that_lies_open_is() -> No
     )
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-13")
+@pytest.mark.rulebook("kartenspiel", "R-13")
 @pytest.mark.parametrize(("size", "moved"), [(2, 1), (3, 1), (8, 4), (9, 4)])
 def test_the_upper_half_of_the_twin_moves_to_the_empty_place(size: int, moved: int) -> None:
     game = Situation()
@@ -247,7 +247,7 @@ def test_the_upper_half_of_the_twin_moves_to_the_empty_place(size: int, moved: i
     assert game.state.stacks["lorry-right"] == cards[moved:]
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-13")
+@pytest.mark.rulebook("kartenspiel", "R-13")
 @pytest.mark.parametrize("size", [0, 1])
 def test_a_twin_of_one_card_or_none_is_not_split(size: int) -> None:
     game = Situation()
@@ -261,7 +261,7 @@ def test_a_twin_of_one_card_or_none_is_not_split(size: int) -> None:
     assert game.code(BLUE, refused) == "stack_empty"
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-13")
+@pytest.mark.rulebook("kartenspiel", "R-13")
 def test_a_wild_action_splits_after_the_cards_are_back() -> None:
     game = Situation().stack("lorry-left", "lorry.fox.01")
     game.does(RED, place("wild", workers("06"), wild("lorry-left")))
@@ -275,7 +275,7 @@ def test_a_wild_action_splits_after_the_cards_are_back() -> None:
     )
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-14")
+@pytest.mark.rulebook("kartenspiel", "R-14")
 def test_delivered_engines_do_not_count_for_the_engine_innovation() -> None:
     game = Situation().innovations(RED, "innovation.take-engine.1")
     for number in (1, 2, 3):
@@ -285,7 +285,7 @@ def test_delivered_engines_do_not_count_for_the_engine_innovation() -> None:
     assert only(game.does(RED, action), EngineTaken).track == 2
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-15")
+@pytest.mark.rulebook("kartenspiel", "R-15")
 def test_an_engine_may_stand_before_the_wagons_come() -> None:
     game = Situation().top("wagon-left", "wagon.wheel.01")
     game.turn(RED, place("engine", workers("01"), engine(1)))
@@ -295,7 +295,7 @@ def test_an_engine_may_stand_before_the_wagons_come() -> None:
     assert [wagon.card for wagon in track.wagons] == ["wagon.wheel.01"]
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-16")
+@pytest.mark.rulebook("kartenspiel", "R-16")
 def test_surplus_single_lorries_score() -> None:
     game = Situation(2).delivered(RED, "order.barracks.1", "engine.a.1", "lorry.fox.01")
     assert game.score(RED).lorries == 1
@@ -303,7 +303,7 @@ def test_surplus_single_lorries_score() -> None:
     assert game.score(RED).lorries == 5
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-17")
+@pytest.mark.rulebook("kartenspiel", "R-17")
 def test_printed_minima_count_not_loaded_lorries() -> None:
     game = Situation(2).objectives(RED, "objective.lorries.barracks")
     doubles = [f"lorry.{crest}.06" for crest in ("wheel", "clover", "tower", "fox")]
@@ -311,7 +311,7 @@ def test_printed_minima_count_not_loaded_lorries() -> None:
     assert game.score(RED).lines[0].count == 2
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-18")
+@pytest.mark.rulebook("kartenspiel", "R-18")
 def test_every_share_that_can_be_assigned_is() -> None:
     game = Situation(2).shares(RED, *(f"share.barracks.{number}" for number in (1, 2, 3)))
     game.delivered(RED, "order.barracks.1", "engine.a.1")
@@ -320,14 +320,14 @@ def test_every_share_that_can_be_assigned_is() -> None:
     assert game.score(RED).shares == 6
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-20")
+@pytest.mark.rulebook("kartenspiel", "R-20")
 def test_in_shift_1_the_start_player_of_shift_1_may_get_the_marker() -> None:
     game = Situation()
     game.all_pass()
     assert game.settles()[0] == ShiftMarkerAwarded(1, RED, "start_player")
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-21")
+@pytest.mark.rulebook("kartenspiel", "R-21")
 def test_the_last_player_in_the_shift_pays_rising_prices() -> None:
     game = Situation(2)
     game.does(RED, Pass())
@@ -337,7 +337,7 @@ def test_the_last_player_in_the_shift_pays_rising_prices() -> None:
     assert game.state.required("share") == 4
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-22")
+@pytest.mark.rulebook("kartenspiel", "R-22")
 def test_passing_is_allowed_though_a_placement_is_possible_and_is_for_good() -> None:
     game = Situation(2)
     game.does(RED, Pass())
@@ -347,7 +347,7 @@ def test_passing_is_allowed_though_a_placement_is_possible_and_is_for_good() -> 
     assert game.state.active == BLUE
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-23")
+@pytest.mark.rulebook("kartenspiel", "R-23")
 def test_a_stack_shows_its_top_and_its_size() -> None:
     game = Situation()
     for stack in KARTENSPIEL.view(game.state, None).stacks:
@@ -355,13 +355,13 @@ def test_a_stack_shows_its_top_and_its_size() -> None:
         assert (stack.top, stack.size) == (cards[0], len(cards))
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-24")
+@pytest.mark.rulebook("kartenspiel", "R-24")
 def test_unused_innovations_are_worth_nothing() -> None:
     game = Situation(2).innovations(RED, "innovation.deliver.1", "innovation.worker-1-5.1")
     assert game.score(RED).total == 0
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-25")
+@pytest.mark.rulebook("kartenspiel", "R-25")
 def test_worker_cards_of_those_who_passed_early_return_with_all_others() -> None:
     game = Situation(2)
     game.turn(RED, place("share", workers("01")))
@@ -371,7 +371,7 @@ def test_worker_cards_of_those_who_passed_early_return_with_all_others() -> None
     assert len(game.of(RED).workers) == 8
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-26")
+@pytest.mark.rulebook("kartenspiel", "R-26")
 def test_what_is_loaded_stays_loaded_and_what_stands_stays() -> None:
     """There is no move out of a wagon, back to the row, or from track to track."""
     game = Situation().loaded(RED, 1, "wagon.wheel.01", "lorry.wheel.01")
@@ -382,7 +382,7 @@ def test_what_is_loaded_stays_loaded_and_what_stands_stays() -> None:
     assert game.code(RED, place("mine-0-1", workers("01"), taken_back)) == "not_front_card"
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-28")
+@pytest.mark.rulebook("kartenspiel", "R-28")
 def test_no_innovation_is_played_inside_a_wild_action() -> None:
     game = Situation().innovations(RED, "innovation.take-share.1")
     game.does(RED, place("wild", workers("06"), wild("share")))
@@ -390,7 +390,7 @@ def test_no_innovation_is_played_inside_a_wild_action() -> None:
     assert game.refuses(RED, action) == ("wrong_phase", {"phase": "wild_choice"})
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-29")
+@pytest.mark.rulebook("kartenspiel", "R-29")
 def test_one_card_with_two_lorries_counts_as_two() -> None:
     game = Situation().engine(RED, 1, "engine.a.1").orders(RED, "order.barracks.3")
     game.loaded(RED, 1, "wagon.wheel.01", "lorry.wheel.06")
@@ -398,7 +398,7 @@ def test_one_card_with_two_lorries_counts_as_two() -> None:
     assert only(events, TrainDispatched).lorries == 2
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-30")
+@pytest.mark.rulebook("kartenspiel", "R-30")
 def test_a_train_may_have_more_empty_wagons_than_loaded_ones() -> None:
     game = Situation().engine(RED, 1, "engine.a.1").orders(RED, "order.barracks.1")
     game.loaded(RED, 1, "wagon.wheel.01", "lorry.wheel.01")
@@ -407,14 +407,14 @@ def test_a_train_may_have_more_empty_wagons_than_loaded_ones() -> None:
     assert len(only(events, TrainDispatched).wagons) == 4
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-31")
+@pytest.mark.rulebook("kartenspiel", "R-31")
 def test_storing_is_allowed_though_a_wagon_would_fit() -> None:
     game = Situation().row(RED, "lorry.wheel.01").wagons(RED, 1, "wagon.wheel.01")
     assert game.allows(RED, place("mine-0-1", workers("01"), mining(StoreFront())))
     assert game.allows(RED, place("mine-0-1", workers("01"), mining(LoadFront("wagon.wheel.01"))))
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-32")
+@pytest.mark.rulebook("kartenspiel", "R-32")
 def test_a_stack_emptied_by_an_innovation_is_used_again_only_after_a_split() -> None:
     game = Situation().innovations(RED, "innovation.take-order.1", "innovation.take-lorry.1")
     game.stack("order", "order.barracks.1").stack("lorry-left", "lorry.fox.01")
@@ -424,7 +424,7 @@ def test_a_stack_emptied_by_an_innovation_is_used_again_only_after_a_split() -> 
     assert game.allows(RED, place("lorry-left", workers("01")))
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-33")
+@pytest.mark.rulebook("kartenspiel", "R-33")
 def test_the_final_shift_returns_no_workers() -> None:
     game = Situation(2).shift(7).used("share", RED, workers("01"))
     events = game.all_pass_and_settle()

@@ -30,7 +30,7 @@ def secretly_taken() -> tuple[Situation, OrderTaken]:
     return game, only(game.does(BLUE, ChooseDrawnCard(SECRET)), OrderTaken)
 
 
-@pytest.mark.rulebook("kartenspiel", "no. 36")
+@pytest.mark.rulebook("kartenspiel", "V-36")
 def test_the_feed_of_the_others_shows_an_order_taken_without_identity() -> None:
     _, taken = secretly_taken()
     assert redacted(taken, BLUE).card is UNSET
@@ -40,7 +40,7 @@ def test_the_feed_of_the_others_shows_an_order_taken_without_identity() -> None:
     assert hidden_for(taken, BLUE, BLUE) == {"card": SECRET}
 
 
-@pytest.mark.rulebook("kartenspiel", "no. 36")
+@pytest.mark.rulebook("kartenspiel", "V-36")
 def test_the_action_and_the_returned_cards_are_sealed_with_it() -> None:
     action = ChooseDrawnCard(SECRET)
     assert redacted(action, BLUE) == ChooseDrawnCard(UNSET)
@@ -52,7 +52,7 @@ def test_the_action_and_the_returned_cards_are_sealed_with_it() -> None:
     assert "order.furnaces.1" in lines, "the card on top lay open"
 
 
-@pytest.mark.rulebook("kartenspiel", "no. 36")
+@pytest.mark.rulebook("kartenspiel", "V-36")
 def test_the_views_of_the_others_count_it_only() -> None:
     game, _ = secretly_taken()
     for seat in (RED, GREEN, YELLOW, None):
@@ -64,7 +64,7 @@ def test_the_views_of_the_others_count_it_only() -> None:
     assert own.orders == (SECRET,)
 
 
-@pytest.mark.rulebook("kartenspiel", "no. 36")
+@pytest.mark.rulebook("kartenspiel", "V-36")
 def test_the_train_that_fulfils_it_makes_it_public() -> None:
     game, _ = secretly_taken()
     game.engine(BLUE, 1, "engine.a.1")

@@ -27,7 +27,7 @@ def refused(game: Situation, area: str, *moves: AnyMove) -> str:
     return game.code(RED, place(area, workers("01"), mining(*moves)))
 
 
-@pytest.mark.rulebook("kartenspiel", "no. 6")
+@pytest.mark.rulebook("kartenspiel", "V-06")
 def test_two_cards_are_loaded_with_two_steps_of_mining_2_3() -> None:
     game = book_example()
     events = mine(game, "mine-2-3", TOWER_LOADED, CLOVER_LOADED)
@@ -40,7 +40,7 @@ def test_two_cards_are_loaded_with_two_steps_of_mining_2_3() -> None:
     assert game.of(RED).storage == []
 
 
-@pytest.mark.rulebook("kartenspiel", "no. 6")
+@pytest.mark.rulebook("kartenspiel", "V-06")
 @pytest.mark.parametrize(
     "third", [StoreFront("lorry.fox.06"), LoadFront("wagon.joker.01", "lorry.fox.06")]
 )
@@ -48,14 +48,14 @@ def test_a_third_move_that_costs_two_steps_exceeds_the_budget(third: AnyMove) ->
     assert refused(book_example(), "mine-2-3", TOWER_LOADED, CLOVER_LOADED, third) == "step_budget"
 
 
-@pytest.mark.rulebook("kartenspiel", "no. 7")
+@pytest.mark.rulebook("kartenspiel", "V-07")
 def test_a_joker_takes_only_crests_that_its_track_shows() -> None:
     move = LoadFront("wagon.joker.01", "lorry.tower.01")
     code, facts = book_example().refuses(RED, place("mine-2-3", workers("01"), mining(move)))
     assert (code, facts) == ("track_crest_mismatch", {"track": 1, "crest": "tower"})
 
 
-@pytest.mark.rulebook("kartenspiel", "no. 8")
+@pytest.mark.rulebook("kartenspiel", "V-08")
 def test_storing_and_loading_a_card_costs_its_steps_twice() -> None:
     game = Situation().row(RED, "lorry.wheel.01").wagons(RED, 1, "wagon.wheel.01")
     events = mine(game, "mine-2-3", StoreFront(), LoadStored("lorry.wheel.01", "wagon.wheel.01"))
@@ -66,7 +66,7 @@ def test_storing_and_loading_a_card_costs_its_steps_twice() -> None:
     ]
 
 
-@pytest.mark.rulebook("kartenspiel", "no. 10")
+@pytest.mark.rulebook("kartenspiel", "V-10")
 def test_with_nothing_to_move_only_mining_0_1_is_possible() -> None:
     game = Situation()
     assert refused(game, "mine-1-2") == "action_not_executable"
@@ -78,13 +78,13 @@ def double_in_front() -> Situation:
     return Situation().row(RED, "lorry.fox.06", "lorry.fox.01")
 
 
-@pytest.mark.rulebook("kartenspiel", "no. 11")
+@pytest.mark.rulebook("kartenspiel", "V-11")
 def test_with_a_double_in_front_mining_0_1_allows_no_step() -> None:
     assert refused(double_in_front(), "mine-0-1", StoreFront()) == "step_budget"
     assert only(mine(double_in_front(), "mine-0-1"), MiningFinished).steps == 0
 
 
-@pytest.mark.rulebook("kartenspiel", "no. 11")
+@pytest.mark.rulebook("kartenspiel", "V-11")
 @pytest.mark.parametrize(
     ("area", "stored", "steps"), [("mine-1-2", 1, 2), ("mine-2-3", 1, 2), ("mine-2-3", 2, 3)]
 )
@@ -95,14 +95,14 @@ def test_with_a_double_in_front_the_other_areas_allow_storing(
     assert only(events, MiningFinished).steps == steps
 
 
-@pytest.mark.rulebook("kartenspiel", "no. 11")
+@pytest.mark.rulebook("kartenspiel", "V-11")
 def test_with_a_double_in_front_nothing_else_is_possible() -> None:
     assert refused(double_in_front(), "mine-1-2", *[StoreFront()] * 2) == "step_budget"
     assert refused(double_in_front(), "mine-1-2") == "below_minimum_steps"
     assert refused(double_in_front(), "mine-2-3") == "below_minimum_steps"
 
 
-@pytest.mark.rulebook("kartenspiel", "no. 12")
+@pytest.mark.rulebook("kartenspiel", "V-12")
 def test_only_the_front_card_can_be_moved() -> None:
     game = Situation().row(RED, "lorry.fox.01", "lorry.tower.01").wagons(RED, 2, "wagon.tower.01")
     move = LoadFront("wagon.tower.01", "lorry.tower.01")
@@ -111,7 +111,7 @@ def test_only_the_front_card_can_be_moved() -> None:
     assert facts == {"card": "lorry.tower.01", "front": "lorry.fox.01"}
 
 
-@pytest.mark.rulebook("kartenspiel", "no. 14")
+@pytest.mark.rulebook("kartenspiel", "V-14")
 def test_a_wagon_holds_one_lorry_card() -> None:
     game = Situation().loaded(RED, 1, "wagon.wheel.01", "lorry.wheel.01")
     game.row(RED, "lorry.wheel.02")

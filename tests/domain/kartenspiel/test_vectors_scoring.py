@@ -16,7 +16,7 @@ from domain.kartenspiel.scoring import rank
 from tests.domain.kartenspiel.situations import BLUE, GREEN, RED, YELLOW, Situation, only
 
 
-@pytest.mark.rulebook("kartenspiel", "no. 30")
+@pytest.mark.rulebook("kartenspiel", "V-30")
 @pytest.mark.parametrize(("markers", "vp"), list(enumerate((0, 0, 3, 3, 6, 6))))
 def test_the_objective_of_shift_markers(markers: int, vp: int) -> None:
     game = Situation(2).markers(RED, *range(1, markers + 1))
@@ -25,7 +25,7 @@ def test_the_objective_of_shift_markers(markers: int, vp: int) -> None:
     assert (score.objectives, score.markers, score.total) == (vp, markers, vp + markers)
 
 
-@pytest.mark.rulebook("kartenspiel", "no. 31")
+@pytest.mark.rulebook("kartenspiel", "V-31")
 def test_the_objective_of_objectives_counts_itself_and_those_that_score_nothing() -> None:
     game = Situation(2).objectives(
         RED,
@@ -39,7 +39,7 @@ def test_the_objective_of_objectives_counts_itself_and_those_that_score_nothing(
     assert score.objectives == 4
 
 
-@pytest.mark.rulebook("kartenspiel", "no. 32")
+@pytest.mark.rulebook("kartenspiel", "V-32")
 @pytest.mark.parametrize(
     ("orders", "count", "vp"),
     [(("5", "1"), 4, 0), (("5", "3"), 5, 4), (("7", "5", "3"), 9, 4)],
@@ -55,7 +55,7 @@ def test_the_objective_of_five_lorries_counts_what_is_printed_on_orders(
     assert line == ObjectiveLine("objective.lorries.factories", count, vp)
 
 
-@pytest.mark.rulebook("kartenspiel", "no. 34")
+@pytest.mark.rulebook("kartenspiel", "V-34")
 def test_what_was_not_sent_off_scores_nothing() -> None:
     game = Situation(2).objectives(RED, "objective.engine.a").orders(RED, "order.barracks.7")
     game.engine(RED, 1, "engine.a.1").loaded(RED, 1, "wagon.wheel.01", "lorry.wheel.04")
@@ -194,7 +194,7 @@ def test_the_highest_total_wins_and_a_tie_goes_to_the_highest_marker() -> None:
     )
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-19")
+@pytest.mark.rulebook("kartenspiel", "R-19")
 @pytest.mark.rulebook("kartenspiel", "15.5")
 def test_tied_players_without_a_marker_share_the_place_and_the_next_one_is_left_out() -> None:
     declared = places({0: None, 1: None, 2: 5, 3: 4}, {0: 30, 1: 30, 2: 29, 3: 29})
@@ -202,7 +202,7 @@ def test_tied_players_without_a_marker_share_the_place_and_the_next_one_is_left_
     assert declared.winners == (RED, BLUE)
 
 
-@pytest.mark.rulebook("kartenspiel", "13 R-19")
+@pytest.mark.rulebook("kartenspiel", "R-19")
 def test_the_last_marker_with_a_third_player_does_not_matter() -> None:
     declared = places({0: 1, 1: 3, 2: 7}, {0: 20, 1: 20, 2: 5})
     assert declared.winners == (BLUE,)

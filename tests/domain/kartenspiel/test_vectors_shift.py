@@ -36,7 +36,7 @@ from tests.domain.kartenspiel.situations import (
 X, Y, Z = "objective.engine.a", "objective.share.furnaces", "objective.objectives"
 
 
-@pytest.mark.rulebook("kartenspiel", "no. 21")
+@pytest.mark.rulebook("kartenspiel", "V-21")
 def test_a_wild_action_on_a_short_stack_draws_all_of_it() -> None:
     game = Situation().stack("objective", X, Y, Z)
     drawn = game.does(RED, place("wild", workers("06"), wild("objective")))
@@ -49,7 +49,7 @@ def test_a_wild_action_on_a_short_stack_draws_all_of_it() -> None:
     assert game.of(RED).objectives == [Y]
 
 
-@pytest.mark.rulebook("kartenspiel", "no. 24")
+@pytest.mark.rulebook("kartenspiel", "V-24")
 def test_the_last_one_at_mining_0_1_gets_the_marker_and_starts_the_next_shift() -> None:
     game = Situation().turn_of(BLUE)
     game.used("mine-0-1", BLUE, workers("01", color="blue"))
@@ -63,7 +63,7 @@ def test_the_last_one_at_mining_0_1_gets_the_marker_and_starts_the_next_shift() 
     assert game.state.passed == []
 
 
-@pytest.mark.rulebook("kartenspiel", "no. 25")
+@pytest.mark.rulebook("kartenspiel", "V-25")
 def test_if_nobody_was_at_mining_0_1_the_start_player_gets_the_marker_and_starts_again() -> None:
     game = Situation().turn_of(GREEN)
     game.state.start_seat = GREEN
@@ -73,7 +73,7 @@ def test_if_nobody_was_at_mining_0_1_the_start_player_gets_the_marker_and_starts
     assert events[-2:] == [ShiftStarted(2, GREEN), TurnStarted(GREEN)]
 
 
-@pytest.mark.rulebook("kartenspiel", "no. 26")
+@pytest.mark.rulebook("kartenspiel", "V-26")
 def test_worker_cards_return_and_worker_innovations_go_to_the_box() -> None:
     game = Situation().innovations(RED, "innovation.worker-1-4.2")
     game.used("share", RED, workers("01"))
@@ -92,7 +92,7 @@ def test_worker_cards_return_and_worker_innovations_go_to_the_box() -> None:
     assert all(area.placements == [] for area in game.state.areas.values())
 
 
-@pytest.mark.rulebook("kartenspiel", "no. 27")
+@pytest.mark.rulebook("kartenspiel", "V-27")
 @pytest.mark.parametrize(
     ("players", "shifts", "cards", "total", "areas"),
     [(2, 7, 8, 12, 13), (3, 6, 9, 16, 14), (4, 5, 10, 21, 14)],
@@ -113,7 +113,7 @@ def test_the_length_of_a_game(
     assert game.state.phase == "finished"
 
 
-@pytest.mark.rulebook("kartenspiel", "no. 28")
+@pytest.mark.rulebook("kartenspiel", "V-28")
 def test_after_an_innovation_passing_is_refused() -> None:
     game = Situation().innovations(GREEN, "innovation.take-share.1").turn_of(GREEN)
     game.does(GREEN, PlayInnovation("innovation.take-share.1", TakeShare()))

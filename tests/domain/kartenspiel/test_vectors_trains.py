@@ -19,7 +19,7 @@ from tests.domain.kartenspiel.situations import (
 ALLOWED = {"wheel": (1, 2), "clover": (1, 3), "tower": (2,), "fox": (3,), "joker": (1, 2, 3)}
 
 
-@pytest.mark.rulebook("kartenspiel", "no. 15")
+@pytest.mark.rulebook("kartenspiel", "V-15")
 @pytest.mark.parametrize("track", [1, 2, 3])
 @pytest.mark.parametrize("crest", ALLOWED)
 def test_a_wagon_goes_only_on_tracks_that_show_its_crest(crest: str, track: int) -> None:
@@ -48,13 +48,13 @@ ENGINES = (
 )
 
 
-@pytest.mark.rulebook("kartenspiel", "no. 16")
+@pytest.mark.rulebook("kartenspiel", "V-16")
 @pytest.mark.parametrize("action", ENGINES)
 def test_with_three_engines_no_engine_can_be_taken(action: PlayInnovation) -> None:
     assert three_engines().code(RED, action) == "no_free_track"
 
 
-@pytest.mark.rulebook("kartenspiel", "no. 16")
+@pytest.mark.rulebook("kartenspiel", "V-16")
 @pytest.mark.parametrize("action", ENGINES)
 def test_after_a_delivery_its_track_takes_an_engine_again(action: PlayInnovation) -> None:
     game = three_engines()
@@ -82,7 +82,7 @@ def two_trains(second_engine: str = "engine.b.2") -> Situation:
 BOTH = delivery((1, "order.furnaces.3"), (2, "order.barracks.1"))
 
 
-@pytest.mark.rulebook("kartenspiel", "no. 17")
+@pytest.mark.rulebook("kartenspiel", "V-17")
 def test_two_trains_of_one_model_depart_together() -> None:
     game = two_trains()
     events = game.does(RED, place("deliver", workers("01"), BOTH))
@@ -120,7 +120,7 @@ def test_two_trains_of_one_model_depart_together() -> None:
     assert len(delivered) == 9
 
 
-@pytest.mark.rulebook("kartenspiel", "no. 18")
+@pytest.mark.rulebook("kartenspiel", "V-18")
 def test_trains_of_two_models_cannot_depart_together_but_each_alone() -> None:
     game = two_trains("engine.c.1")
     assert game.code(RED, place("deliver", workers("01"), BOTH)) == "engine_models_differ"
@@ -128,7 +128,7 @@ def test_trains_of_two_models_cannot_depart_together_but_each_alone() -> None:
         assert game.allows(RED, place("deliver", workers("01"), delivery(alone)))
 
 
-@pytest.mark.rulebook("kartenspiel", "no. 19")
+@pytest.mark.rulebook("kartenspiel", "V-19")
 def test_too_few_lorries_are_refused_and_a_surplus_leaves_too() -> None:
     game = two_trains().orders(RED, "order.steamboats.5", "order.steamboats.1")
     three = place("deliver", workers("01"), delivery((1, "order.steamboats.5")))
@@ -142,7 +142,7 @@ def test_too_few_lorries_are_refused_and_a_surplus_leaves_too() -> None:
     assert game.of(RED).delivered[0].lorry_cards() == ["lorry.wheel.06"]
 
 
-@pytest.mark.rulebook("kartenspiel", "no. 20")
+@pytest.mark.rulebook("kartenspiel", "V-20")
 def test_one_order_does_not_send_two_trains() -> None:
     both = delivery((1, "order.barracks.1"), (2, "order.barracks.1"))
     refused = two_trains().refuses(RED, place("deliver", workers("01"), both))

@@ -17,13 +17,14 @@ from domain.schichtwechsel.actions.choose_tile import ChooseTile
 from domain.schichtwechsel.actions.resolve_row_field import ResolveRowField
 from domain.schichtwechsel.params import Params, Parts, Said
 from domain.schichtwechsel.state import State
+from tests.domain.kit.game import Game
 from tests.domain.schichtwechsel.questions import (
     QUESTIONS,
     Question,
     conceivable_answers,
     question_at,
 )
-from tests.domain.schichtwechsel.random_games import BOXES, OPTIONS, Game, Setup
+from tests.domain.schichtwechsel.random_games import OPTIONS, Setup
 from tests.domain.schichtwechsel.situations import CHANCE, ONE, OTHER_ONE, Situation
 
 Happened = tuple[str, ...]
@@ -211,7 +212,8 @@ def test_answers_in_whole_games_bring_them_on(seed: int) -> None:
     """Any switches, short supplies; every third decision is tried out."""
     chance = random.Random(seed)
     options = {name: chance.choice(values) for name, values in OPTIONS.items()}
-    game = Game(Setup(chance.randint(2, 4), options, chance.choice(list(BOXES)), seed))
+    box = chance.choice(["printed", *Setup.boxes])
+    game = Game(Setup(chance.randint(2, 4), options, box, seed))
     while game.state.phase != "finished":
         if game.state.decision and chance.random() < 0.3:
             before, left = pieces(game.state), to_do(game.state)

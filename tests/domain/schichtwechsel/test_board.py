@@ -9,7 +9,8 @@ from domain.schichtwechsel import SCHICHTWECHSEL
 from domain.schichtwechsel.actions.use_card import UseCard
 from domain.schichtwechsel.events import Event
 from domain.schichtwechsel.state import State
-from tests.domain.schichtwechsel.random_games import Setup, whole_game
+from tests.domain.kit.game import played
+from tests.domain.schichtwechsel.random_games import Setup
 from tests.domain.schichtwechsel.situations import BLOCKABLE, NAMES, ONE, TWO, A, B, Situation
 
 MINE = """\
@@ -79,7 +80,7 @@ def test_no_row_is_wider_than_the_board(players: int) -> None:
                 assert max(map(len, text.splitlines())) <= 100
                 assert "{" not in text
 
-    whole_game(Setup(players, secret=3), watch)
+    played(Setup(players, secret=3), seed=0, watcher=watch)
     assert count > 300
 
 

@@ -22,7 +22,8 @@ from domain.schichtwechsel.params import Conversion, HeadframeMove, Hoist, Param
 from replays.file import replay_of
 from replays.history import History
 from replays.simulation import Plan, simulate
-from tests.domain.schichtwechsel.random_games import Game, Setup, picked_action
+from tests.domain.kit.game import Game
+from tests.domain.schichtwechsel.random_games import Setup
 from tests.domain.schichtwechsel.situations import BIG_WAGON, A, B, Situation, all_of
 from tests.domain.schichtwechsel.situations import ONE as LORRY
 from tests.replays.games import SIGNER, broken, check
@@ -275,7 +276,7 @@ def test_strange_catalogs_have_no_dead_ends(seed: int) -> None:
         if game.state.phase == "scoring":
             game.settle()
         else:
-            game.does(picked_action(game.state, game.seat, chance.choice))
+            game.does(game.picked_action(chance.choice))
         for check_ in EVERYTHING:
             assert check_(game.state) is None
 
@@ -306,7 +307,7 @@ WRONG: list[tuple[str, Change]] = [
     )),
     ("action card lorry_medium leads back to itself", _endless_copy),
     ("action card water_dual has modes", _card("water_dual", copy_modes=["blue"])),
-    ("action card coke_large has no name in hu", _card("coke_large", name={"en": "a", "de": "b"})),
+    ("action card coke_large has no name in en", _card("coke_large", name={"de": "b", "hu": "c"})),
     ("action card lorry_large stands in the catalog twice", lambda c: c["action_cards"][
         "items"
     ].append(c["action_cards"]["items"][0])),

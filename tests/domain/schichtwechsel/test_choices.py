@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from itertools import combinations, permutations, product
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from domain.kernel.choices import Choice
@@ -23,7 +21,6 @@ from domain.schichtwechsel.components import Item
 from domain.schichtwechsel.events import Event, Placement
 from domain.schichtwechsel.params import Conversion, Copy, Hoist, Params, Parts
 from domain.schichtwechsel.state import State
-from tests.domain.schichtwechsel.random_games import Game, positions
 from tests.domain.schichtwechsel.situations import (
     BIG_WAGON,
     CHANCE,
@@ -57,48 +54,6 @@ def everything(
         yield choice
         if choice.open:
             yield from everything(state, seat, choice.action, depth + 1)
-
-
-def grown(state: State, seat: int, data: st.DataObject) -> Action:
-    """A complete action, grown part by part as the data says."""
-    choice = data.draw(st.sampled_from(SCHICHTWECHSEL.choices(state, seat)))
-    while choice.open and (not choice.complete or data.draw(st.booleans())):
-        choice = data.draw(st.sampled_from(SCHICHTWECHSEL.choices(state, seat, choice.action)))
-    assert choice.complete
-    action: Action = choice.action
-    return action
-
-
-@settings(max_examples=100)
-@given(positions(), st.data())
-def test_whatever_is_offered_complete_is_accepted(game: Game, data: st.DataObject) -> None:
-    if game.state.phase in ("scoring", "finished"):
-        return
-    for choice in SCHICHTWECHSEL.choices(game.state, game.seat):
-        assert choice.complete or choice.open
-        if choice.complete:
-            assert refusal(game.state, game.seat, choice.action) is None
-    assert refusal(game.state, game.seat, grown(game.state, game.seat, data)) is None
-
-
-@settings(max_examples=60)
-@given(positions())
-def test_every_open_draft_grows(game: Game) -> None:
-    if game.state.phase in ("scoring", "finished"):
-        return
-    for choice in SCHICHTWECHSEL.choices(game.state, game.seat):
-        longer = SCHICHTWECHSEL.choices(game.state, game.seat, choice.action)
-        assert bool(longer) == choice.open
-        assert len({str(more.action) for more in longer}) == len(longer)
-
-
-@settings(max_examples=60)
-@given(positions())
-def test_nobody_else_is_offered_anything(game: Game) -> None:
-    awaited = SCHICHTWECHSEL.awaited(game.state)
-    for seat in range(game.setup.players):
-        offered = SCHICHTWECHSEL.choices(game.state, seat)
-        assert bool(offered) == (seat in awaited)
 
 
 def outcome(state: State, seat: int, action: Action) -> list[Event] | None:

@@ -9,21 +9,14 @@ from typing import cast, get_args
 
 import pytest
 
-from domain.kernel.actions import OptionValue
 from domain.schichtwechsel import SCHICHTWECHSEL
 from domain.schichtwechsel import events as e
 from domain.schichtwechsel.fold import evolve
 from domain.schichtwechsel.switches import as_options
-from replays.file import replay_of
 from replays.history import History
-from replays.simulation import Plan, simulate
-from tests.replays.games import SIGNER
+from replays.samples import samples
 
 Log = list[e.Event]
-
-
-def _plan(players: int, bots: tuple[str, ...], seed: int, **options: OptionValue) -> Plan:
-    return Plan("schichtwechsel", players, bots, seed, None, options)
 
 
 def all_of(log: Log, kind: type[object]) -> list[e.Event]:
@@ -95,51 +88,38 @@ def has_everything_declined(log: Log) -> bool:
     return bool(all_of(log, e.CopyDeclined)) and bool(all_of(log, e.SaleDeclined))
 
 
-SAMPLES: dict[str, tuple[Plan, int, Callable[[Log], bool]]] = {
-    "chain-of-decisions": (_plan(4, ("greedy",), 1), 2, has_chain),
-    "pit-cube-drawn-twice": (_plan(2, ("greedy",), 1), 3, has_pit_cube),
-    "exit-gate-and-overrun": (_plan(4, ("greedy",), 1), 5, has_overrun),
-    "last-miner-moves": (_plan(4, ("greedy", "random"), 1), 2, has_last_moves),
-    "loading-site-sells-at-the-end": (_plan(3, ("greedy",), 1), 1, has_final_sale),
-    "tie-broken-by-the-marker": (_plan(3, ("greedy",), 1), 2, has_tie),
-    "two-discs-on-one-goal": (_plan(4, ("greedy", "random"), 1), 0, has_goals),
-    "headframe-fills-an-oven": (_plan(3, ("greedy",), 1), 0, has_headframe_coke),
-    "declined-copies-and-sales": (_plan(4, ("random",), 1), 5, has_everything_declined),
-    "other-rule-switches": (
-        _plan(
-            3,
-            ("greedy", "random"),
-            2,
-            bundle_assignment="all_at_once",
-            house_removal="left_to_right",
-            track_milestones="cumulative",
-            round_card_progress="this_round",
-        ),
-        0,
-        has_other_switches,
-    ),
+SHOWN: dict[str, Callable[[Log], bool]] = {
+    "chain-of-decisions": has_chain,
+    "pit-cube-drawn-twice": has_pit_cube,
+    "exit-gate-and-overrun": has_overrun,
+    "last-miner-moves": has_last_moves,
+    "loading-site-sells-at-the-end": has_final_sale,
+    "tie-broken-by-the-marker": has_tie,
+    "two-discs-on-one-goal": has_goals,
+    "headframe-fills-an-oven": has_headframe_coke,
+    "declined-copies-and-sales": has_everything_declined,
+    "other-rule-switches": has_other_switches,
 }
-"""The sample games, by the name of their file: how each is simulated, and what it shows."""
+"""By the name of the sample's file: what it shows."""
+RECORDED = dict(samples())
 
 
 @cache
 def log_of(name: str) -> Log:
-    plan, number, _ = SAMPLES[name]
-    record = simulate(SCHICHTWECHSEL, plan, number)
-    history = History(replay_of(record, None, SIGNER))
+    """As it was recorded: bots may play better by now."""
+    history = History(RECORDED[f"schichtwechsel/{name}"])
     return cast("Log", [event for _, event in history.events()])
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+@pytest.mark.parametrize("name", SHOWN)
 def test_the_sample_shows_what_it_is_named_for(name: str) -> None:
-    _, _, shows = SAMPLES[name]
     log = log_of(name)
-    assert shows(log)
+    assert SHOWN[name](log)
     assert isinstance(log[-1], e.GameFinished)
 
 
 def test_every_event_comes_up_in_the_samples() -> None:
-    happened = {type(event) for name in SAMPLES for event in log_of(name)}
+    happened = {type(event) for name in SHOWN for event in log_of(name)}
     assert happened == set(get_args(e.Event))
     assert happened == set(evolve.writers)
 
@@ -148,7 +128,7 @@ def test_every_kind_of_decision_comes_up() -> None:
     """The last six kinds need a corrected catalog: `test_catalog` has them."""
     kinds = {
         event.kind
-        for name in SAMPLES
+        for name in SHOWN
         for event in log_of(name)
         if isinstance(event, e.DecisionRequested)
     }
@@ -156,8 +136,8 @@ def test_every_kind_of_decision_comes_up() -> None:
 
 
 def test_every_ending_comes_up() -> None:
-    ties = {has_tie(log_of(name)) for name in SAMPLES}
-    last_moves = {has_last_moves(log_of(name)) for name in SAMPLES}
+    ties = {has_tie(log_of(name)) for name in SHOWN}
+    last_moves = {has_last_moves(log_of(name)) for name in SHOWN}
     assert ties == last_moves == {True, False}
 
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from domain.kernel.conservation import Imbalance
+from domain.kernel.texts import language_file
 from domain.schichtwechsel.catalog import CATALOG
 from domain.schichtwechsel.conservation import EVERYTHING
-from domain.schichtwechsel.languages import UNBALANCED
 from domain.schichtwechsel.state import Load, Payment, State
 from tests.domain.schichtwechsel.situations import COAL_ONLY, ONE, SMALL_WAGON, A, B, Situation
 
@@ -121,4 +121,4 @@ def test_what_does_not_add_up_is_named(code: str) -> None:
 
 
 def test_every_code_is_reached() -> None:
-    assert CHANGES.keys() == UNBALANCED["en"].keys()
+    assert CHANGES.keys() == language_file("domain.schichtwechsel", "en")["imbalances"].keys()

@@ -23,7 +23,8 @@ from domain.schichtwechsel.events import Placement
 from domain.schichtwechsel.params import Hoist
 from domain.schichtwechsel.state import State
 from domain.schichtwechsel.usable import ITEMS
-from tests.domain.schichtwechsel.random_games import Game, Setup, picked_action
+from tests.domain.kit.game import Game
+from tests.domain.schichtwechsel.random_games import Setup
 from tests.domain.schichtwechsel.situations import CHANCE
 
 GROUPS = (
@@ -193,7 +194,7 @@ def probed(seed: int) -> frozenset[str]:
     game, reported = Game(Setup(dice.randint(2, 4), secret=seed)), set()
     while game.state.phase != "finished":
         if game.state.phase != "scoring" and game.state.decision is None:
-            action: Action = picked_action(game.state, game.seat, dice.choice)
+            action: Action = game.picked_action(dice.choice)
             for _ in range(4):
                 attempt, codes = spoiled((game.state, game.seat, action), dice)
                 if codes:

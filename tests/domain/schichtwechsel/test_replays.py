@@ -1,6 +1,7 @@
 """Whole games simulated, written, verified and read again, by everybody and by every seat."""
 
 from collections.abc import Callable
+from functools import cache
 
 import msgspec
 import pytest
@@ -19,26 +20,34 @@ from tests.domain.schichtwechsel.random_games import OPTIONS
 from tests.replays.forging import Entry, forge_with_our_key
 from tests.replays.games import SIGNER, broken, check
 
+RUNNING = Plan("schichtwechsel", 3, ("random",), 4)
 
-def record(plan: Plan, number: int = 0, upto: int | None = None) -> Record:
-    made = create(SCHICHTWECHSEL, plan, number)
-    luck = CommittedChance(plan.digest(number, "luck"))
+
+@cache
+def running(upto: int) -> Record:
+    """A game of which only so many entries have been written; only to be read."""
+    made = create(SCHICHTWECHSEL, RUNNING, 0)
+    luck = CommittedChance(RUNNING.digest(0, "luck"))
     known = bots_for(SCHICHTWECHSEL)
-    bots = [known[seat.bot or "random"] for seat in plan.seats(number)]
-    while not made.over and (upto is None or made.version < upto):
+    bots = [known[seat.bot or "random"] for seat in RUNNING.seats(0)]
+    while made.version < upto:
         advance(made, bots, luck)
     return made
+
+
+@cache
+def whole() -> bytes:
+    return replay_of(simulate(SCHICHTWECHSEL, RUNNING, 0), None, SIGNER)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("bots", [("random",), ("greedy",), ("greedy", "random")])
 def test_simulated_games_hold_in_every_way(players: int, bots: tuple[str, ...]) -> None:
-    for number in range(3):
-        made = simulate(SCHICHTWECHSEL, Plan("schichtwechsel", players, bots, 11), number)
-        report = check(replay_of(made, None, SIGNER))
-        assert {verdict.verdict for verdict in report.verdicts.values()} == {"holds"}
-        assert report.phase == "finished"
-        assert report.winners == made.state.winners
+    made = simulate(SCHICHTWECHSEL, Plan("schichtwechsel", players, bots, 11), len(bots))
+    report = check(replay_of(made, None, SIGNER))
+    assert {verdict.verdict for verdict in report.verdicts.values()} == {"holds"}
+    assert report.phase == "finished"
+    assert report.winners == made.state.winners
 
 
 @settings(max_examples=12)
@@ -53,13 +62,10 @@ def test_games_with_other_switches_hold(data: st.DataObject) -> None:
     assert {verdict.verdict for verdict in report.verdicts.values()} == {"holds"}
 
 
-RUNNING = Plan("schichtwechsel", 3, ("random",), 4)
-
-
 @pytest.mark.parametrize("upto", [1, 4, 9, 17, 40, 80, 120])
 @pytest.mark.parametrize("reader", [None, 0, 1, 2])
 def test_a_running_game_is_never_called_broken(upto: int, reader: int | None) -> None:
-    made = record(RUNNING, upto=upto)
+    made = running(upto)
     report = check(replay_of(made, reader, SIGNER))
     assert not broken(report)
     assert report.verdicts["conservation"].verdict == "holds"
@@ -69,24 +75,24 @@ def test_a_running_game_is_never_called_broken(upto: int, reader: int | None) ->
 @pytest.mark.parametrize("upto", [1, 6, 21, 60, 111])
 @pytest.mark.parametrize("seat", [None, 0, 1, 2])
 def test_every_reader_folds_to_the_same_view_and_choices(upto: int, seat: int | None) -> None:
-    made = record(RUNNING, upto=upto)
+    made = running(upto)
     history = History(replay_of(made, seat, SIGNER))
     state = history.state_at(history.end)
-    seen, whole = SCHICHTWECHSEL.view(state, seat), SCHICHTWECHSEL.view(made.state, seat)
-    assert msgspec.json.encode(seen) == msgspec.json.encode(whole)
+    seen, played = SCHICHTWECHSEL.view(state, seat), SCHICHTWECHSEL.view(made.state, seat)
+    assert msgspec.json.encode(seen) == msgspec.json.encode(played)
     if seat is not None:
         assert SCHICHTWECHSEL.choices(state, seat) == SCHICHTWECHSEL.choices(made.state, seat)
 
 
 def test_the_secret_is_sealed_in_entry_1_although_nothing_else_is_hidden() -> None:
-    made = record(RUNNING, upto=30)
+    made = running(30)
     assert [len(entry.seals) for entry in made.entries[:3]] == [2, 0, 0]
     assert b'"secret"' in made.entries[0].seals[0]
     assert b'"secret"' not in replay_of(made, 0, SIGNER)
 
 
 def test_all_seats_and_the_public_see_the_same_table() -> None:
-    made = record(RUNNING, upto=70)
+    made = running(70)
     views = [SCHICHTWECHSEL.view(made.state, seat) for seat in (None, 0, 1, 2)]
     same = {msgspec.json.encode(msgspec.structs.replace(view, seat=None)) for view in views}
     assert len(same) == 1
@@ -158,6 +164,5 @@ def _free_coal(parsed: list[Entry]) -> None:
     ids=lambda value: getattr(value, "__name__", None),
 )
 def test_a_forgery_is_found_even_under_our_own_key(change: Change, guarantees: set[str]) -> None:
-    data = replay_of(simulate(SCHICHTWECHSEL, RUNNING, 0), None, SIGNER)
-    assert not broken(check(data))
-    assert guarantees <= broken(check(forge_with_our_key(data, change)))
+    assert not broken(check(whole()))
+    assert guarantees <= broken(check(forge_with_our_key(whole(), change)))

@@ -1,8 +1,5 @@
 """The rulings R-01 to R-34, the switches that turn them, and special cases (sections 15, 19)."""
 
-import re
-from pathlib import Path
-
 import pytest
 
 from domain.kernel.actions import OptionValue
@@ -79,15 +76,6 @@ P: tuple[Item, ...] = ("player",)
 COIN: tuple[Item, ...] = ("coin",)
 
 
-def ruling(number: int) -> pytest.MarkDecorator:
-    return pytest.mark.rulebook("schichtwechsel", f"R-{number:02}")
-
-
-def test_every_ruling_is_tested() -> None:
-    named = set(map(int, re.findall(r"@ruling\((\d+)\)", Path(__file__).read_text())))
-    assert named == set(range(1, 35))
-
-
 def index(field: str) -> int:
     return CATALOG.shift_fields[field].index
 
@@ -103,7 +91,7 @@ def empty_supply(game: Situation, cube: str) -> Situation:
     return game
 
 
-@ruling(1)
+@pytest.mark.rulebook("schichtwechsel", "R-01")
 def test_an_empty_supply_costs_nothing() -> None:
     game = empty_supply(Situation().step("II", B, 1), "coal")
     events = game.does(B, ChooseTile("tile_deputy"))
@@ -113,14 +101,14 @@ def test_an_empty_supply_costs_nothing() -> None:
     assert only(game.settles(), BagRefilled) == BagRefilled(4, 0)
 
 
-@ruling(1)
+@pytest.mark.rulebook("schichtwechsel", "R-01")
 def test_the_supply_can_be_without_limit() -> None:
     game = empty_supply(Situation(options={"cube_supply_limited": False}), "spoil").all_passed()
     assert only(game.settles(), BagRefilled) == BagRefilled(4, 4)
     assert game.state.supply["spoil"] == -4
 
 
-@ruling(1)
+@pytest.mark.rulebook("schichtwechsel", "R-01")
 def test_tokens_can_be_limited() -> None:
     game = Situation(options={"token_supply_limited": True}).heap(A, 6)
     game.of(D).coins = CATALOG.components.coins - 3
@@ -132,21 +120,21 @@ def test_tokens_can_be_limited() -> None:
     assert all_of(game.does(B, ChooseTile("tile_deputy")), ToolsTaken) == []
 
 
-@ruling(2)
+@pytest.mark.rulebook("schichtwechsel", "R-02")
 def test_the_start_player_comes_by_lot() -> None:
     chances = [CommittedChance(bytes([secret]) * 32) for secret in range(40)]
     seats = {only(created(4, chance=chance), StartPlayerDetermined).seat for chance in chances}
     assert seats == {A, B, C, D}
 
 
-@ruling(3)
+@pytest.mark.rulebook("schichtwechsel", "R-03")
 def test_the_covered_ovens() -> None:
     assert CATALOG.covered_ovens(3) == ("oven_grey_5",)
     assert CATALOG.covered_ovens(2) == ("oven_grey_5", "oven_grey_4")
     assert CATALOG.covered_ovens(4) == ()
 
 
-@ruling(4)
+@pytest.mark.rulebook("schichtwechsel", "R-04")
 def test_loading_begins_when_all_bundles_are_given_and_follows_the_turn_order() -> None:
     game = Situation()
     game.state = SCHICHTWECHSEL.fold(created(3))
@@ -160,7 +148,7 @@ def test_loading_begins_when_all_bundles_are_given_and_follows_the_turn_order() 
     game.refuses("not_your_turn", order[1], LoadCubes())
 
 
-@ruling(5)
+@pytest.mark.rulebook("schichtwechsel", "R-05")
 def test_the_upper_bonus_comes_before_the_next_choice() -> None:
     game = Situation().step("II", D, 1)
     game.does(D, ChooseTile("tile_engine_driver"))
@@ -173,7 +161,7 @@ def test_the_upper_bonus_comes_before_the_next_choice() -> None:
     assert only(events, TurnStarted).seat == C
 
 
-@ruling(5)
+@pytest.mark.rulebook("schichtwechsel", "R-05")
 def test_the_engine_driver_may_say_everything_at_once_and_choose_what_finds_no_lorry() -> None:
     game = Situation().step("II", D, 1)
     game.does(D, ChooseTile("tile_engine_driver"))
@@ -186,7 +174,7 @@ def test_the_engine_driver_may_say_everything_at_once_and_choose_what_finds_no_l
     assert game.of(D).tools == 7
 
 
-@ruling(6)
+@pytest.mark.rulebook("schichtwechsel", "R-06")
 def test_the_own_card_is_used_once() -> None:
     game = Situation()
     game.does(A, UseOwnCard(W))
@@ -196,7 +184,7 @@ def test_the_own_card_is_used_once() -> None:
     game.turn_of(A).does(A, UseOwnCard(W))
 
 
-@ruling(7)
+@pytest.mark.rulebook("schichtwechsel", "R-07")
 def test_stones_must_be_used_up_unless_the_switch_says_otherwise() -> None:
     Situation().refuses("must_not_pass", A, Pass())
     game = Situation(options={"pass_requires_no_stones": False})
@@ -207,7 +195,7 @@ def test_stones_must_be_used_up_unless_the_switch_says_otherwise() -> None:
     assert game.of(A).white == 0
 
 
-@ruling(8)
+@pytest.mark.rulebook("schichtwechsel", "R-08")
 def test_a_declined_copy_still_costs_the_lamp_rooms_tool_marker() -> None:
     game = Situation().miner(A, index("shift_lamp_room") - 1)
     game.does(A, UseCard("miner_first", W))
@@ -221,14 +209,14 @@ def test_a_declined_copy_still_costs_the_lamp_rooms_tool_marker() -> None:
     assert game.state.marker_seat == A
 
 
-@ruling(9)
+@pytest.mark.rulebook("schichtwechsel", "R-09")
 def test_own_cards_are_not_copied() -> None:
     params = Params(copy=Copy("own_card"))
     Situation().refuses("copy_protected", A, UseCard("start_copy", P, params=params))
     Situation().refuses("unknown_id", A, UseCard("own_card", W))
 
 
-@ruling(10)
+@pytest.mark.rulebook("schichtwechsel", "R-10")
 def test_no_exchange_in_a_turn_that_ends_with_a_pass() -> None:
     game = Situation().purse(A, coins=1).heap(A, 3)
     game.does(A, ExchangeSpoil("exchange_3", "points"))
@@ -239,7 +227,7 @@ def test_no_exchange_in_a_turn_that_ends_with_a_pass() -> None:
     assert (game.of(A).points, game.of(A).passed) == (1, True)
 
 
-@ruling(10)
+@pytest.mark.rulebook("schichtwechsel", "R-10")
 def test_the_exchange_may_follow_the_action() -> None:
     game = Situation().heap(A, 3)
     game.does(A, UseCard("track_medium_canal", W))
@@ -255,7 +243,7 @@ def test_the_exchange_may_follow_the_action() -> None:
     assert game.state.active == B
 
 
-@ruling(11)
+@pytest.mark.rulebook("schichtwechsel", "R-11")
 def test_effects_run_in_the_printed_order_and_depth_first() -> None:
     road = CATALOG.tracks["road"].barriers[0].between[0]
     game = Situation().disc(A, "road", road)
@@ -266,7 +254,7 @@ def test_effects_run_in_the_printed_order_and_depth_first() -> None:
     assert (game.of(A).discs["road"], game.of(A).discs["canal"]) == (road + 2, 1)
 
 
-@ruling(11)
+@pytest.mark.rulebook("schichtwechsel", "R-11")
 def test_track_steps_may_be_made_in_another_order() -> None:
     game = Situation()
     order = Params(order=("road", "canal", "road"))
@@ -274,7 +262,7 @@ def test_track_steps_may_be_made_in_another_order() -> None:
     assert [event.track for event in all_of(events, DiscAdvanced)] == ["road", "canal", "road"]
 
 
-@ruling(12)
+@pytest.mark.rulebook("schichtwechsel", "R-12")
 def test_a_headframe_the_marker_and_two_points_are_effects() -> None:
     game = Situation().headframes(A, pool=1).coke(A, wagons=4).tools(A, 0)
     game.does(A, UseCard("headframe_single", P, params=moves(("pool", "headframe_left_3"))))
@@ -288,14 +276,14 @@ def test_a_headframe_the_marker_and_two_points_are_effects() -> None:
     assert game.of(A).white == 2
 
 
-@ruling(13)
+@pytest.mark.rulebook("schichtwechsel", "R-13")
 def test_a_lorry_is_hoisted_completely_or_not_at_all() -> None:
     game = Situation().lorry(A, TWO, "coal", 2).full_wagons(A).wagon(A, SMALL_WAGON, 0)
     params = Params(lorries=(Hoist(TWO, (SMALL_WAGON,)),))
     game.refuses("wagon_full", A, UseCard("lorry_small", W, params=params))
 
 
-@ruling(14)
+@pytest.mark.rulebook("schichtwechsel", "R-14")
 def test_two_points_belong_to_the_player_stone_version() -> None:
     game = Situation(3).water(A, 3)
     events = game.does(A, UseCard("water_dual", W, "white"))
@@ -305,7 +293,7 @@ def test_two_points_belong_to_the_player_stone_version() -> None:
     assert points_by_cause(events) == {"water_dual": 2}
 
 
-@ruling(15)
+@pytest.mark.rulebook("schichtwechsel", "R-15")
 def test_water_dual_is_copied_in_mode_white_only() -> None:
     game = Situation(3).water(A, 4)
     events = game.does(A, UseCard("start_copy", P, params=Params(copy=Copy("water_dual"))))
@@ -316,7 +304,7 @@ def test_water_dual_is_copied_in_mode_white_only() -> None:
     assert "water_dual" not in lamp_room.options
 
 
-@ruling(16)
+@pytest.mark.rulebook("schichtwechsel", "R-16")
 def test_nothing_is_rearranged() -> None:
     """Cubes stay where they are until they are hoisted or processed: no action moves them."""
     game = Situation().lorry(A, TWO, "spoil", 1).lorry(A, ONE, "spoil", 1).bundle(A, "spoil")
@@ -326,7 +314,7 @@ def test_nothing_is_rearranged() -> None:
     assert len(changed) == 1
 
 
-@ruling(17)
+@pytest.mark.rulebook("schichtwechsel", "R-17")
 def test_any_house_may_leave_the_row() -> None:
     game = Situation().disc(A, "canal", 1)
     game.does(A, UseCard("track_medium_canal", W))
@@ -339,14 +327,14 @@ def test_any_house_may_leave_the_row() -> None:
     game.answers(Parts(row_field="row_1", site="site_two"))
 
 
-@ruling(18)
+@pytest.mark.rulebook("schichtwechsel", "R-18")
 def test_lowering_water_is_mandatory() -> None:
     game = Situation().coke(A, "oven_grey_3").water(A, 1)
     params = Params(ovens=("oven_grey_3",), amount=0)
     game.refuses("option_impossible", A, UseCard("loading_medium", W, params=params))
 
 
-@ruling(19)
+@pytest.mark.rulebook("schichtwechsel", "R-19")
 def test_the_own_oven_rule_holds_after_loading_as_a_whole() -> None:
     four = ("oven_own_0", "oven_grey_1", "oven_grey_2", "oven_grey_3")
     game = Situation().coke(A, *four)
@@ -359,7 +347,7 @@ def test_the_own_oven_rule_holds_after_loading_as_a_whole() -> None:
     assert game.state.coke_in_plant(A) == 3
 
 
-@ruling(20)
+@pytest.mark.rulebook("schichtwechsel", "R-20")
 def test_barrier_options_may_be_declined_but_no_house() -> None:
     game = Situation().disc(A, "canal", 3)
     game.does(A, UseCard("track_medium_canal", W))
@@ -373,7 +361,7 @@ def test_barrier_options_may_be_declined_but_no_house() -> None:
         assert house, field
 
 
-@ruling(20)
+@pytest.mark.rulebook("schichtwechsel", "R-20")
 def test_a_barrier_without_a_possible_benefit_gives_nothing() -> None:
     game = Situation().disc(A, "canal", 1)
     for field in CATALOG.row:
@@ -386,7 +374,7 @@ def test_a_barrier_without_a_possible_benefit_gives_nothing() -> None:
     assert game.asked is None
 
 
-@ruling(21)
+@pytest.mark.rulebook("schichtwechsel", "R-21")
 def test_cubes_from_fields_that_find_no_place_are_skipped() -> None:
     game = Situation().full_lorries(A).miner(A, index("shift_gate_in") - 1)
     events = game.does(A, UseCard("miner_first", W))
@@ -401,7 +389,7 @@ def test_cubes_from_fields_that_find_no_place_are_skipped() -> None:
     assert (game.of(A).heap, game.of(A).pool) == (6, 1)
 
 
-@ruling(22)
+@pytest.mark.rulebook("schichtwechsel", "R-22")
 def test_the_overrun_counts_moves_or_fields() -> None:
     options: list[tuple[dict[str, OptionValue], int]] = [
         ({}, 2),
@@ -414,7 +402,7 @@ def test_the_overrun_counts_moves_or_fields() -> None:
         assert points_by_cause(events) == {"overrun": points}
 
 
-@ruling(23)
+@pytest.mark.rulebook("schichtwechsel", "R-23")
 def test_the_coin_card_moves_one_or_both_headframes() -> None:
     game = Situation().headframes(A, pool=2).purse(A, coins=3)
     both = moves(("pool", "headframe_left_4"), ("pool", "headframe_top_4"))
@@ -430,7 +418,7 @@ def test_the_coin_card_moves_one_or_both_headframes() -> None:
     alone.refuses("option_impossible", A, UseCard("headframe_coin", COIN, params=left))
 
 
-@ruling(23)
+@pytest.mark.rulebook("schichtwechsel", "R-23")
 def test_headframes_may_change_areas() -> None:
     """The field that the top move leaves is free for the second move (21.7)."""
     game = Situation().headframes(A, top="headframe_top_1", left="headframe_left_4")
@@ -439,7 +427,7 @@ def test_headframes_may_change_areas() -> None:
     assert (game.of(A).top, game.of(A).left) == ("headframe_top_4", "headframe_left_4")
 
 
-@ruling(24)
+@pytest.mark.rulebook("schichtwechsel", "R-24")
 def test_a_headframe_may_move_for_a_bonus_that_cannot_be_used() -> None:
     game = Situation().headframes(A, pool=1).disc(A, "canal", CATALOG.tracks["canal"].goal)
     events = game.does(A, UseCard("headframe_single", P, params=moves(("pool", "headframe_top_4"))))
@@ -449,7 +437,7 @@ def test_a_headframe_may_move_for_a_bonus_that_cannot_be_used() -> None:
     assert (game.of(A).coke_wagons, game.of(A).water) == (4, START_LEVEL + 1)
 
 
-@ruling(25)
+@pytest.mark.rulebook("schichtwechsel", "R-25")
 def test_round_cards_count_total_progress_unless_the_switch_says_otherwise() -> None:
     game = Situation().disc(A, "road", 7).all_passed(card="round_1")
     assert only(game.settles(), RoundScored).points[A] == 4
@@ -459,7 +447,7 @@ def test_round_cards_count_total_progress_unless_the_switch_says_otherwise() -> 
     assert (scored.counts[A], scored.points[A]) == (4, 2)
 
 
-@ruling(26)
+@pytest.mark.rulebook("schichtwechsel", "R-26")
 def test_tied_leaders_score_and_discs_on_the_start_never_lead() -> None:
     def scored(**options: OptionValue) -> tuple[int, ...]:
         game = Situation(options=options).disc(A, "road", 5).disc(B, "road", 5).disc(C, "rail", 1)
@@ -471,7 +459,7 @@ def test_tied_leaders_score_and_discs_on_the_start_never_lead() -> None:
     assert scored(leader_min_position=0) == (4, 4, 4, 2)
 
 
-@ruling(27)
+@pytest.mark.rulebook("schichtwechsel", "R-27")
 def test_upper_bonuses_without_a_place() -> None:
     game = Situation().full_wagons(B).step("II", B, 1)
     game.does(B, ChooseTile("tile_mine_rescue"))
@@ -481,7 +469,7 @@ def test_upper_bonuses_without_a_place() -> None:
     assert (game.of(B).coke_wagons, game.of(B).tools, game.of(B).water) == (4, 7, START_LEVEL + 1)
 
 
-@ruling(28)
+@pytest.mark.rulebook("schichtwechsel", "R-28")
 def test_the_highest_milestone_counts_and_not_with_the_goal() -> None:
     def scored(position: int, **options: OptionValue) -> int:
         game = Situation(options=options).disc(A, "road", position).all_passed(5, "round_5")
@@ -495,7 +483,7 @@ def test_the_highest_milestone_counts_and_not_with_the_goal() -> None:
     assert scored(goal, milestone_with_goal=True, track_milestones="cumulative") == 14
 
 
-@ruling(29)
+@pytest.mark.rulebook("schichtwechsel", "R-29")
 def test_ties_go_to_whoever_sits_farthest_from_the_marker() -> None:
     game = Situation().all_passed(5, "round_5")
     game.state.marker_seat = C
@@ -507,7 +495,7 @@ def test_ties_go_to_whoever_sits_farthest_from_the_marker() -> None:
     assert game.state.winners == (B,)
 
 
-@ruling(30)
+@pytest.mark.rulebook("schichtwechsel", "R-30")
 def test_tool_markers_return_without_field_use() -> None:
     game = Situation().headframes(A, pool=1).miner(A, index("shift_meal_break") - 1)
     game.does(A, UseCard("headframe_single", P, params=moves(("pool", "headframe_top_1"))))
@@ -516,7 +504,7 @@ def test_tool_markers_return_without_field_use() -> None:
     assert game.of(A).tools == 5
 
 
-@ruling(31)
+@pytest.mark.rulebook("schichtwechsel", "R-31")
 def test_a_miner_move_in_step_vi_is_made_at_once() -> None:
     road = next(
         b.between[0] for b in CATALOG.tracks["road"].barriers if b.benefit == "miner_or_headframe"
@@ -530,7 +518,7 @@ def test_a_miner_move_in_step_vi_is_made_at_once() -> None:
     assert game.state.phase == "action"
 
 
-@ruling(32)
+@pytest.mark.rulebook("schichtwechsel", "R-32")
 def test_a_copied_card_crosses_barriers_and_chains_are_depth_first() -> None:
     """Lamp room, copied track card, house barrier, then the rest of the card, then the marker."""
     road = CATALOG.tracks["road"].barriers[0].between[0]
@@ -544,7 +532,7 @@ def test_a_copied_card_crosses_barriers_and_chains_are_depth_first() -> None:
     assert (game.of(A).discs["canal"], game.of(A).tools) == (1, 7)
 
 
-@ruling(32)
+@pytest.mark.rulebook("schichtwechsel", "R-32")
 def test_a_chain_of_barrier_miner_copy_and_barrier() -> None:
     game = Situation().disc(A, "canal", 3).disc(A, "road", 2).miner(A, index("shift_deputy") - 1)
     game.does(A, UseCard("track_medium_canal", W))
@@ -557,7 +545,7 @@ def test_a_chain_of_barrier_miner_copy_and_barrier() -> None:
     assert game.state.active == B
 
 
-@ruling(33)
+@pytest.mark.rulebook("schichtwechsel", "R-33")
 def test_the_marker_taken_in_the_last_round_counts() -> None:
     game = Situation().step("action", D, 5)
     events = game.does(D, UseCard("start_copy", P))
@@ -568,7 +556,7 @@ def test_the_marker_taken_in_the_last_round_counts() -> None:
     assert game.state.start_seat == D
 
 
-@ruling(34)
+@pytest.mark.rulebook("schichtwechsel", "R-34")
 def test_the_pit_cube_is_added_once_and_stays() -> None:
     for secret in range(30):
         chance = CommittedChance(bytes([secret]) * 32)

@@ -43,10 +43,6 @@ COIN: tuple[Item, ...] = ("coin",)
 ROAD_GOAL = CATALOG.tracks["road"].goal
 
 
-def vector(number: int) -> pytest.MarkDecorator:
-    return pytest.mark.rulebook("schichtwechsel", f"TV-{number:02}")
-
-
 def before_barrier(track: str, benefit: str) -> int:
     barriers = CATALOG.tracks[track].barriers
     return next(barrier.between[0] for barrier in barriers if barrier.benefit == benefit)
@@ -60,7 +56,7 @@ def field_index(name: str) -> int:
     return CATALOG.shift_fields[name].index
 
 
-@vector(30)
+@pytest.mark.rulebook("schichtwechsel", "TV-30")
 @pytest.mark.parametrize("payment", [W, P, COIN])
 def test_a_white_cost_is_paid_with_anything(payment: tuple[Item, ...]) -> None:
     game = Situation().purse(A, 1, 1, 1)
@@ -68,7 +64,7 @@ def test_a_white_cost_is_paid_with_anything(payment: tuple[Item, ...]) -> None:
     assert game.of(A).discs["canal"] == 1
 
 
-@vector(30)
+@pytest.mark.rulebook("schichtwechsel", "TV-30")
 def test_a_higher_cost_is_not_paid_with_less() -> None:
     game = Situation().purse(A, 1, 1, 1).headframes(A, pool=1)
     game.refuses("payment_mismatch", A, UseCard("water_large", W, params=Params(amount=1)))
@@ -78,7 +74,7 @@ def test_a_higher_cost_is_not_paid_with_less() -> None:
     assert game.of(A).coins == 0
 
 
-@vector(31)
+@pytest.mark.rulebook("schichtwechsel", "TV-31")
 def test_coins_may_be_kept_and_stones_may_not() -> None:
     game = Situation().purse(A, coins=1)
     game.does(A, Pass())
@@ -91,7 +87,7 @@ def test_coins_may_be_kept_and_stones_may_not() -> None:
     game.refuses("must_not_pass", A, Pass())
 
 
-@vector(32)
+@pytest.mark.rulebook("schichtwechsel", "TV-32")
 def test_single_use_and_multiple_use() -> None:
     game = Situation().lorry(A, ONE, "coal", 1).lorry(B, ONE, "coal", 1)
     game.does(A, UseCard("lorry_large", P, params=hoist(ONE, BIG_WAGON)))
@@ -109,13 +105,13 @@ def test_single_use_and_multiple_use() -> None:
     assert len(game.state.card_payments["coke_small"]) == 4
 
 
-@vector(33)
+@pytest.mark.rulebook("schichtwechsel", "TV-33")
 def test_the_own_card_is_for_its_owner() -> None:
     game = Situation().turn_of(B)
     game.refuses("not_your_card", B, UseOwnCard(W, owner=A))
 
 
-@vector(34)
+@pytest.mark.rulebook("schichtwechsel", "TV-34")
 def test_after_all_pass_the_cards_are_cleared() -> None:
     game = Situation()
     game.does(A, UseCard("track_medium_canal", W))
@@ -130,13 +126,13 @@ def test_after_all_pass_the_cards_are_cleared() -> None:
         assert (player.player_stone, player.white, player.coins) == (1, 0, 2)
 
 
-@vector(35)
+@pytest.mark.rulebook("schichtwechsel", "TV-35")
 def test_only_full_lorries_are_hoisted() -> None:
     game = Situation().lorry(A, TWO, "coal", 1)
     game.refuses("lorry_not_full", A, UseCard("lorry_small", W, params=hoist(TWO, BIG_WAGON)))
 
 
-@vector(36)
+@pytest.mark.rulebook("schichtwechsel", "TV-36")
 def test_coal_is_spread_freely_over_the_wagons() -> None:
     game = Situation().lorry(A, TWO, "coal", 2)
     game.does(A, UseCard("lorry_small", W, params=hoist(TWO, SMALL_WAGON, BIG_WAGON)))
@@ -146,13 +142,13 @@ def test_coal_is_spread_freely_over_the_wagons() -> None:
     assert game.of(A).water == START_LEVEL + 1
 
 
-@vector(37)
+@pytest.mark.rulebook("schichtwechsel", "TV-37")
 def test_a_heap_without_room_for_all_keeps_the_lorry_down() -> None:
     game = Situation().lorry(A, TWO, "spoil", 2).heap(A, 5)
     game.refuses("heap_full", A, UseCard("lorry_small", W, params=hoist(TWO)))
 
 
-@vector(38)
+@pytest.mark.rulebook("schichtwechsel", "TV-38")
 def test_a_full_wagon_makes_one_coke_whatever_it_holds() -> None:
     game = Situation().wagon(A, SMALL_WAGON, 1).wagon(A, BIG_WAGON, 2)
     coal = game.state.supply["coal"]
@@ -163,7 +159,7 @@ def test_a_full_wagon_makes_one_coke_whatever_it_holds() -> None:
     assert game.of(A).reserve == 11 - 2
 
 
-@vector(40)
+@pytest.mark.rulebook("schichtwechsel", "TV-40")
 def test_four_coke_in_the_plant_are_the_limit() -> None:
     game = Situation()
     game.coke(A, game.own_oven(A), "oven_grey_1", "oven_grey_2", "oven_grey_3")
@@ -172,7 +168,7 @@ def test_four_coke_in_the_plant_are_the_limit() -> None:
     game.refuses("plant_limit", A, UseCard("coke_small", W, params=coking))
 
 
-@vector(41)
+@pytest.mark.rulebook("schichtwechsel", "TV-41")
 def test_two_grey_ovens_have_effects() -> None:
     game = Situation().wagon(A, SMALL_WAGON, 1).wagon(A, SPOT_WAGON, 1)
     coking = Params(conversions=(Conversion(SMALL_WAGON, "oven_grey_1"),))
@@ -185,7 +181,7 @@ def test_two_grey_ovens_have_effects() -> None:
     )
 
 
-@vector(42)
+@pytest.mark.rulebook("schichtwechsel", "TV-42")
 @pytest.mark.parametrize(
     ("card", "payment", "ovens", "points", "water"),
     [
@@ -205,7 +201,7 @@ def test_loading_cards_have_their_bonuses(
     assert game.of(A).water == START_LEVEL + water
 
 
-@vector(43)
+@pytest.mark.rulebook("schichtwechsel", "TV-43")
 def test_coke_small_raises_the_water_every_time() -> None:
     game = Situation().wagon(A, SMALL_WAGON, 1).wagon(A, SPOT_WAGON, 1).water(A, 1)
     for wagon, oven, level in ((SMALL_WAGON, "oven_grey_3", 2), (SPOT_WAGON, "oven_grey_4", 3)):
@@ -214,7 +210,7 @@ def test_coke_small_raises_the_water_every_time() -> None:
         assert game.of(A).water == level
 
 
-@vector(44)
+@pytest.mark.rulebook("schichtwechsel", "TV-44")
 def test_the_lamp_room_copies_a_large_card_for_a_tool_marker() -> None:
     game = Situation().miner(A, field_index("shift_lamp_room") - 1)
     game.turn_of(B).does(B, UseCard("track_large_road_canal", P))
@@ -228,7 +224,7 @@ def test_the_lamp_room_copies_a_large_card_for_a_tool_marker() -> None:
     assert len(game.state.card_payments["track_large_road_canal"]) == 1
 
 
-@vector(45)
+@pytest.mark.rulebook("schichtwechsel", "TV-45")
 def test_a_house_barrier_moves_a_house_to_a_site() -> None:
     game = Situation().disc(A, "canal", before_barrier("canal", "house"))
     game.does(A, UseCard("track_medium_canal", W))
@@ -239,7 +235,7 @@ def test_a_house_barrier_moves_a_house_to_a_site() -> None:
     assert game.state.sites["site_heap"] == (A,)
 
 
-@vector(46)
+@pytest.mark.rulebook("schichtwechsel", "TV-46")
 def test_the_first_on_a_goal_scores_more() -> None:
     goal = CATALOG.tracks["rail"].goal
     game = Situation().disc(C, "rail", goal).disc(A, "rail", goal).all_passed(5)
@@ -248,7 +244,7 @@ def test_the_first_on_a_goal_scores_more() -> None:
     assert points_by_cause(events, A)["final_rail"] == 5
 
 
-@vector(47)
+@pytest.mark.rulebook("schichtwechsel", "TV-47")
 def test_the_last_road_barrier_gives_points_or_a_headframe() -> None:
     at = before_barrier("road", "headframe_or_2_points")
     game = Situation().disc(A, "road", at)
@@ -261,7 +257,7 @@ def test_the_last_road_barrier_gives_points_or_a_headframe() -> None:
     assert (game.of(A).pool, game.of(A).on_card, game.of(A).heap) == (1, 1, 1)
 
 
-@vector(48)
+@pytest.mark.rulebook("schichtwechsel", "TV-48")
 def test_the_first_headframe_brings_spoil_and_the_second_points() -> None:
     at = before_barrier("canal", "miner_or_headframe")
     game = Situation().disc(A, "canal", at)
@@ -276,7 +272,7 @@ def test_the_first_headframe_brings_spoil_and_the_second_points() -> None:
     assert (game.of(A).heap, game.of(A).points) == (1, 2)
 
 
-@vector(49)
+@pytest.mark.rulebook("schichtwechsel", "TV-49")
 @pytest.mark.parametrize("removed", [0, 1, 2])
 def test_every_headframe_off_the_own_card_uncovers_a_rail_field(removed: int) -> None:
     for steps in range(removed + 1):
@@ -288,7 +284,7 @@ def test_every_headframe_off_the_own_card_uncovers_a_rail_field(removed: int) ->
     game.refuses("bad_steps", A, UseOwnCard(W, removed + 1))
 
 
-@vector(50)
+@pytest.mark.rulebook("schichtwechsel", "TV-50")
 def test_a_step_beyond_the_goal_is_lost() -> None:
     game = Situation().disc(A, "road", ROAD_GOAL - 1)
     game.does(A, UseCard("track_large_road_canal", P))
@@ -297,14 +293,14 @@ def test_a_step_beyond_the_goal_is_lost() -> None:
     assert game.state.goal_order["road"] == (A,)
 
 
-@vector(51)
+@pytest.mark.rulebook("schichtwechsel", "TV-51")
 def test_occupied_fields_are_skipped() -> None:
     game = Situation().miner(A, 2).miner(B, 3).miner(C, 4)
     events = game.does(A, UseCard("miner_first", W))
     assert only(events, MinerMoved) == MinerMoved(A, 2, 5, (3, 4))
 
 
-@vector(52)
+@pytest.mark.rulebook("schichtwechsel", "TV-52")
 def test_work_speed_lengthens_the_move_and_only_the_last_field_is_used() -> None:
     for steps in (1, 2, 3):
         game = Situation().house(A, "row_1", "site_speed").house(A, "row_2", "site_speed")
@@ -317,14 +313,14 @@ def test_work_speed_lengthens_the_move_and_only_the_last_field_is_used() -> None
     game.refuses("bad_steps", A, UseCard("miner_first", W, params=Params(steps=0)))
 
 
-@vector(53)
+@pytest.mark.rulebook("schichtwechsel", "TV-53")
 def test_covered_fields_are_skipped() -> None:
     game = Situation(2).miner(A, 3)
     events = game.does(A, UseCard("miner_first", W))
     assert only(events, MinerMoved) == MinerMoved(A, 3, 5, (4,))
 
 
-@vector(54)
+@pytest.mark.rulebook("schichtwechsel", "TV-54")
 def test_the_exit_is_shared_and_the_first_scores_more() -> None:
     game = Situation().miner(B, EXIT - 1).miner(A, EXIT)
     game.turn_of(B).does(B, UseCard("miner_first", W))
@@ -334,7 +330,7 @@ def test_the_exit_is_shared_and_the_first_scores_more() -> None:
     assert points_by_cause(events, B)["final_miner"] == 5
 
 
-@vector(55)
+@pytest.mark.rulebook("schichtwechsel", "TV-55")
 def test_a_move_after_the_exit_gives_points_and_returns_a_tool_marker() -> None:
     game = Situation().miner(A, EXIT)
     events = game.does(A, UseCard("miner_first", W))
@@ -344,7 +340,7 @@ def test_a_move_after_the_exit_gives_points_and_returns_a_tool_marker() -> None:
     assert game.of(A).tools == 5
 
 
-@vector(56)
+@pytest.mark.rulebook("schichtwechsel", "TV-56")
 def test_without_field_use_only_tool_markers_return() -> None:
     move = Params(moves=(HeadframeMove("pool", "headframe_top_1"),))
     [back] = CATALOG.shift_fields["shift_end_of_shift"].effects
@@ -362,7 +358,7 @@ def test_without_field_use_only_tool_markers_return() -> None:
     assert all_of(events, CoinsReceived) == []
 
 
-@vector(57)
+@pytest.mark.rulebook("schichtwechsel", "TV-57")
 def test_water_large_lowers_by_choice_and_gives_two_points() -> None:
     game = Situation().water(A, 4)
     events = game.does(A, UseCard("water_large", P, params=Params(amount=4)))
@@ -373,7 +369,7 @@ def test_water_large_lowers_by_choice_and_gives_two_points() -> None:
     assert (game.of(A).water, game.of(A).points) == (4, 2)
 
 
-@vector(58)
+@pytest.mark.rulebook("schichtwechsel", "TV-58")
 def test_water_dual_is_used_once_whichever_mode() -> None:
     game = Situation(3).water(B, 4)
     game.does(A, UseCard("water_dual", W, "white"))
@@ -382,7 +378,7 @@ def test_water_dual_is_used_once_whichever_mode() -> None:
     game.refuses("card_already_used", B, again)
 
 
-@vector(59)
+@pytest.mark.rulebook("schichtwechsel", "TV-59")
 def test_six_spoil_give_a_coin_and_three_a_field() -> None:
     game = Situation().heap(A, 6)
     game.does(A, ExchangeSpoil("exchange_6"))
@@ -393,7 +389,7 @@ def test_six_spoil_give_a_coin_and_three_a_field() -> None:
     game.refuses("exchange_used", A, ExchangeSpoil("exchange_3", "rail"))
 
 
-@vector(60)
+@pytest.mark.rulebook("schichtwechsel", "TV-60")
 @pytest.mark.parametrize("track", ["road", "rail"])
 def test_five_spoil_give_a_point_and_a_field(track: str) -> None:
     game = Situation().heap(A, 5)
@@ -401,7 +397,7 @@ def test_five_spoil_give_a_point_and_a_field(track: str) -> None:
     assert (game.of(A).heap, game.of(A).points, game.of(A).discs[track]) == (0, 1, 1)
 
 
-@vector(61)
+@pytest.mark.rulebook("schichtwechsel", "TV-61")
 def test_an_exchange_must_be_followed_by_an_action() -> None:
     game = Situation().purse(A).heap(A, 6)
     game.does(A, ExchangeSpoil("exchange_6"))
@@ -416,7 +412,7 @@ def test_an_exchange_must_be_followed_by_an_action() -> None:
     game.does(A, Pass())
 
 
-@vector(64)
+@pytest.mark.rulebook("schichtwechsel", "TV-64")
 def test_headframe_cards_need_a_headframe_on_the_board() -> None:
     game = Situation()
     move = Params(moves=(HeadframeMove("pool", "headframe_top_4"),))
@@ -425,7 +421,7 @@ def test_headframe_cards_need_a_headframe_on_the_board() -> None:
     game.refuses("headframe_missing", A, UseCard("headframe_single", P))
 
 
-@vector(65)
+@pytest.mark.rulebook("schichtwechsel", "TV-65")
 def test_bonus_fields_are_free_after_the_round() -> None:
     game = Situation().headframes(A, top="headframe_top_2", left="headframe_left_1")
     game.headframes(B, pool=1, left="headframe_left_4").all_passed().settles()
@@ -434,7 +430,7 @@ def test_bonus_fields_are_free_after_the_round() -> None:
     assert game.of(A).top is game.of(A).left is None
 
 
-@vector(66)
+@pytest.mark.rulebook("schichtwechsel", "TV-66")
 def test_the_start_player_card_copies_medium_and_small_cards() -> None:
     game = Situation().coke(A, "oven_grey_3").coke(B, "oven_grey_4").turn_of(B)
     game.does(B, UseCard("loading_medium", W, params=Params(ovens=("oven_grey_4",))))

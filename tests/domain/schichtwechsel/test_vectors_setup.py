@@ -1,6 +1,7 @@
 """Test vectors of setup, bag and steps I to VI (rules, section 20, TV-01 to TV-29)."""
 
 from collections import Counter
+from functools import cache
 
 import pytest
 
@@ -26,7 +27,8 @@ from domain.schichtwechsel.events import (
 )
 from domain.schichtwechsel.params import Hoist, Params, Parts
 from domain.schichtwechsel.state import State
-from tests.domain.schichtwechsel.random_games import Setup, whole_game
+from tests.domain.kit.game import played
+from tests.domain.schichtwechsel.random_games import Setup
 from tests.domain.schichtwechsel.situations import (
     BIG_WAGON,
     BLOCKABLE,
@@ -51,16 +53,12 @@ from tests.domain.schichtwechsel.situations import (
 )
 
 
-def vector(number: int) -> pytest.MarkDecorator:
-    return pytest.mark.rulebook("schichtwechsel", f"TV-{number:02}")
-
-
 def started(players: int) -> State:
     """The game right after it was started, before its first round."""
     return SCHICHTWECHSEL.fold(created(players)[:3])
 
 
-@vector(1)
+@pytest.mark.rulebook("schichtwechsel", "TV-01")
 def test_four_players_start() -> None:
     state = started(4)
     assert state.bag == {"coal": 16, "spoil": 4, "pit": 0}
@@ -77,7 +75,7 @@ def test_four_players_start() -> None:
         assert (player.points, player.white, player.player_stone) == (0, 0, 1)
 
 
-@vector(2)
+@pytest.mark.rulebook("schichtwechsel", "TV-02")
 def test_three_players_start() -> None:
     state = started(3)
     assert state.bag == {"coal": 12, "spoil": 3, "pit": 0}
@@ -91,7 +89,7 @@ def test_three_players_start() -> None:
     assert "water_dual" in state.cards
 
 
-@vector(3)
+@pytest.mark.rulebook("schichtwechsel", "TV-03")
 def test_two_players_start() -> None:
     state = started(2)
     assert state.bag == {"coal": 8, "spoil": 2, "pit": 0}
@@ -109,6 +107,7 @@ BAGS = {
 }
 
 
+@cache
 def bags(players: int, secret: int) -> tuple[list[int], list[int], int]:
     """Material cubes before and after the draws of every round, and how often the pit was drawn."""
     before: dict[int, int] = {}
@@ -124,19 +123,18 @@ def bags(players: int, secret: int) -> tuple[list[int], list[int], int]:
             before.setdefault(state.round, cubes + drawn)
             after[state.round] = cubes
 
-    whole_game(Setup(players, secret=secret), watch)
+    played(Setup(players, secret=secret), seed=0, watcher=watch)
     return list(before.values()), list(after.values()), pits
 
 
-@vector(4)
+@pytest.mark.rulebook("schichtwechsel", "TV-04")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_bag_runs_out_exactly_with_the_last_draw(players: int) -> None:
-    dry = [secret for secret in range(12) if bags(players, secret)[2] == 0]
-    assert dry, "some games must do without the pit cube"
-    assert bags(players, dry[0])[:2] == BAGS[players]
+    dry = next(found for secret in range(12) if (found := bags(players, secret))[2] == 0)
+    assert dry[:2] == BAGS[players]
 
 
-@vector(5)
+@pytest.mark.rulebook("schichtwechsel", "TV-05")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_drawn_pit_cube_leaves_a_cube_in_the_bag(players: int) -> None:
     found = [bags(players, secret) for secret in range(12)]
@@ -154,7 +152,7 @@ def assigning() -> Situation:
     return game
 
 
-@vector(6)
+@pytest.mark.rulebook("schichtwechsel", "TV-06")
 def test_the_last_bundle_goes_to_the_last_player_without_a_command() -> None:
     game = assigning()
     game.refuses("not_your_turn", B, AssignBundle(1, A))
@@ -169,7 +167,7 @@ def test_the_last_bundle_goes_to_the_last_player_without_a_command() -> None:
     assert {bundle.no: bundle.seat for bundle in game.state.bundles} == {1: A, 2: C, 3: D, 4: B}
 
 
-@vector(7)
+@pytest.mark.rulebook("schichtwechsel", "TV-07")
 def test_cubes_without_a_place_cost_a_tool_marker_each() -> None:
     game = Situation().lorry(A, ONE, "spoil", 1).lorry(A, OTHER_ONE, "spoil", 1)
     game.lorry(A, TWO, "coal", 2).lorry(A, COAL_ONLY, "coal", 2).lorry(A, BLOCKABLE, "coal", 1)
@@ -182,7 +180,7 @@ def test_cubes_without_a_place_cost_a_tool_marker_each() -> None:
     assert game.of(A).lorries[BLOCKABLE].count == 2
 
 
-@vector(8)
+@pytest.mark.rulebook("schichtwechsel", "TV-08")
 def test_a_cube_that_finds_a_place_must_be_loaded() -> None:
     game = Situation().bundle(A, "coal", "coal", "spoil")
     placed = (Placement("coal", ONE), Placement("coal", TWO), Placement("spoil", None))
@@ -190,14 +188,14 @@ def test_a_cube_that_finds_a_place_must_be_loaded() -> None:
     game.refuses("must_place_cube", A, LoadCubes(placed[:2]), cube="spoil")
 
 
-@vector(9)
+@pytest.mark.rulebook("schichtwechsel", "TV-09")
 def test_no_lorry_holds_two_kinds() -> None:
     game = Situation().lorry(A, TWO, "spoil", 1).bundle(A, "coal", "spoil")
     game.refuses("mixed_material", A, LoadCubes((Placement("coal", TWO),)))
     game.refuses("coal_only", A, LoadCubes((Placement("spoil", COAL_ONLY),)))
 
 
-@vector(10)
+@pytest.mark.rulebook("schichtwechsel", "TV-10")
 def test_the_pit_cube_raises_the_water_and_goes_back_into_the_bag() -> None:
     game = Situation().water(A, 2)
     game.state.bag["pit"] = 1
@@ -209,7 +207,7 @@ def test_the_pit_cube_raises_the_water_and_goes_back_into_the_bag() -> None:
     assert game.state.bag["pit"] == 1
 
 
-@vector(11)
+@pytest.mark.rulebook("schichtwechsel", "TV-11")
 def test_a_blocked_lorry_is_neither_loaded_nor_hoisted() -> None:
     game = Situation().lorry(A, BLOCKABLE, "coal", 2)
     game.state.lorry_block = True
@@ -229,7 +227,7 @@ def test_a_blocked_lorry_is_neither_loaded_nor_hoisted() -> None:
     assert game.of(A).coal_wagons[BIG_WAGON] == 2
 
 
-@vector(12)
+@pytest.mark.rulebook("schichtwechsel", "TV-12")
 def test_the_start_player_chooses_the_first_tile_last() -> None:
     game = Situation().bundle(A)
     order = [event.seat for event in all_of(game.does(A, LoadCubes()), TurnStarted)]
@@ -241,7 +239,7 @@ def test_the_start_player_chooses_the_first_tile_last() -> None:
     assert order == [D, C, B, A]
 
 
-@vector(14)
+@pytest.mark.rulebook("schichtwechsel", "TV-14")
 def test_a_tile_whose_cube_finds_no_lorry_costs_a_tool_marker() -> None:
     game = Situation().full_lorries(A).step("II", A, 2)
     game.tile(B, "tile_hewer").tile(C, "tile_haulier").tile(D, "tile_coal_merchant")
@@ -252,7 +250,7 @@ def test_a_tile_whose_cube_finds_no_lorry_costs_a_tool_marker() -> None:
     assert game.state.supply["coal"] == coal
 
 
-@vector(15)
+@pytest.mark.rulebook("schichtwechsel", "TV-15")
 def test_the_gatekeeper_brings_coke_water_and_a_tool_marker() -> None:
     game = Situation().step("II", B, 1).water(B, 3)
     events = game.does(B, ChooseTile("tile_gatekeeper"))
@@ -261,7 +259,7 @@ def test_the_gatekeeper_brings_coke_water_and_a_tool_marker() -> None:
     only(events, CokeReceived)
 
 
-@vector(16)
+@pytest.mark.rulebook("schichtwechsel", "TV-16")
 def test_water_that_reaches_the_top_falls_and_costs_a_tool_marker() -> None:
     game = Situation().water(A, TOP_LEVEL - 1).lorry(A, ONE, "coal", 1)
     params = Params(lorries=(Hoist(ONE, (BIG_WAGON,)),))
@@ -270,7 +268,7 @@ def test_water_that_reaches_the_top_falls_and_costs_a_tool_marker() -> None:
     assert game.of(A).water == TOP_LEVEL - 3
 
 
-@vector(17)
+@pytest.mark.rulebook("schichtwechsel", "TV-17")
 def test_the_bottom_gives_a_point_on_arrival_only() -> None:
     game = Situation().water(A, 1)
     events = game.does(A, UseOwnCard(("white",)))
@@ -285,7 +283,7 @@ def test_the_bottom_gives_a_point_on_arrival_only() -> None:
     assert points_by_cause(events) == {}
 
 
-@vector(18)
+@pytest.mark.rulebook("schichtwechsel", "TV-18")
 def test_a_long_fall_gives_one_point() -> None:
     game = Situation().water(A, 2)
     events = game.does(A, UseCard("water_medium", ("white",)))
@@ -305,7 +303,7 @@ def stones_received(game: Situation) -> dict[int, int]:
     return {event.seat: event.count for event in received}
 
 
-@vector(19)
+@pytest.mark.rulebook("schichtwechsel", "TV-19")
 def test_white_stones_lie_on_uncovered_spots() -> None:
     assert stones_received(Situation())[A] == 3
     assert stones_received(Situation().coke(A, Situation().own_oven(A)))[A] == 2
@@ -315,7 +313,7 @@ def test_white_stones_lie_on_uncovered_spots() -> None:
     assert (game.of(A).white, game.of(A).player_stone, game.of(A).coins) == (0, 1, 1)
 
 
-@vector(20)
+@pytest.mark.rulebook("schichtwechsel", "TV-20")
 def test_a_sale_brings_a_coin_and_a_white_stone() -> None:
     game = Situation().coke(A, wagons=2).step("V", A, 2)
     game.does(A, SellCoke(sell=True))
@@ -323,7 +321,7 @@ def test_a_sale_brings_a_coin_and_a_white_stone() -> None:
     assert (player.sold, player.coins, player.white, player.coke_wagons) == (2, 2, 4, 0)
 
 
-@vector(21)
+@pytest.mark.rulebook("schichtwechsel", "TV-21")
 def test_one_pair_is_sold_a_round() -> None:
     game = Situation().coke(A, wagons=4).step("V", A, 2)
     game.does(A, SellCoke(sell=True))
@@ -332,13 +330,13 @@ def test_one_pair_is_sold_a_round() -> None:
     game.refuses("already_sold", A, SellCoke(sell=True))
 
 
-@vector(22)
+@pytest.mark.rulebook("schichtwechsel", "TV-22")
 def test_a_single_coke_is_not_sold() -> None:
     game = Situation().coke(A, wagons=1).step("V", A, 2)
     game.refuses("no_pair", A, SellCoke(sell=True))
 
 
-@vector(23)
+@pytest.mark.rulebook("schichtwechsel", "TV-23")
 def test_a_field_freed_in_step_vi_counts_from_the_next_round() -> None:
     before = next(b.between[0] for b in CATALOG.tracks["road"].barriers if b.benefit == "house")
     game = Situation().house(A, "row_2", "site_two").house(A, "row_3", "site_two")
@@ -361,7 +359,7 @@ def on_row_5(tile: str) -> Situation:
     return Situation().tile(A, tile).house(A, "row_5", "site_two").row_step(A)
 
 
-@vector(24)
+@pytest.mark.rulebook("schichtwechsel", "TV-24")
 @pytest.mark.parametrize("params", [Params(amount=0), Params()])
 def test_the_water_part_of_mine_rescue_may_be_left_out(params: Params) -> None:
     game = on_row_5("tile_mine_rescue")
@@ -372,14 +370,14 @@ def test_the_water_part_of_mine_rescue_may_be_left_out(params: Params) -> None:
     assert (game.of(A).points, game.of(A).water) == (1, START_LEVEL)
 
 
-@vector(25)
+@pytest.mark.rulebook("schichtwechsel", "TV-25")
 def test_a_hewer_without_a_place_takes_a_tool_marker() -> None:
     game = on_row_5("tile_hewer").heap(A, 6).full_lorries(A)
     game.does(A, ResolveRowField("row_5"))
     assert game.of(A).tools == 7
 
 
-@vector(26)
+@pytest.mark.rulebook("schichtwechsel", "TV-26")
 def test_a_full_heap_forces_the_deputys_coke() -> None:
     game = on_row_5("tile_deputy").heap(A, 6)
     game.refuses("heap_full", A, ResolveRowField("row_5", "B"))
@@ -387,7 +385,7 @@ def test_a_full_heap_forces_the_deputys_coke() -> None:
     assert (game.of(A).coke_wagons, game.of(A).tools) == (1, 7)
 
 
-@vector(27)
+@pytest.mark.rulebook("schichtwechsel", "TV-27")
 def test_a_gatekeeper_before_a_barrier_and_on_dry_ground_does_nothing() -> None:
     before = CATALOG.tracks["road"].barriers[0].between[0]
     game = on_row_5("tile_gatekeeper").disc(A, "road", before).water(A, 0)
@@ -396,7 +394,7 @@ def test_a_gatekeeper_before_a_barrier_and_on_dry_ground_does_nothing() -> None:
     assert (game.of(A).discs["road"], game.of(A).water, game.of(A).tools) == (before, 0, 6)
 
 
-@vector(28)
+@pytest.mark.rulebook("schichtwechsel", "TV-28")
 def test_an_engine_driver_without_an_option_takes_a_tool_marker() -> None:
     before = CATALOG.tracks["rail"].barriers[0].between[0]
     game = on_row_5("tile_engine_driver").disc(A, "rail", before).full_wagons(A)
@@ -404,7 +402,7 @@ def test_an_engine_driver_without_an_option_takes_a_tool_marker() -> None:
     assert only(events, ToolsTaken).count == 1
 
 
-@vector(29)
+@pytest.mark.rulebook("schichtwechsel", "TV-29")
 def test_a_haulier_without_coke_in_the_plant_loads_coal() -> None:
     game = on_row_5("tile_haulier").full_lorries(A).lorry(A, TWO, "coal", 1)
     game.refuses("option_impossible", A, ResolveRowField("row_5", "A"))

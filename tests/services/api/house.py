@@ -23,8 +23,10 @@ from tests.waiting import eventually
 class LiveApi:
     """The API as uvicorn runs it, in a thread; a second one is another process in all but name."""
 
-    def __init__(self, settings: Settings, limits: ConnectionLimits | None = None) -> None:
-        self._server = Server(create_app(settings), limits, port=0)
+    def __init__(
+        self, settings: Settings, limits: ConnectionLimits | None = None, port: int = 0
+    ) -> None:
+        self._server = Server(create_app(settings), limits, port=port)
         self.connections = self._server.shared
         self._thread = threading.Thread(target=self._server.run)
         self._thread.start()
@@ -45,12 +47,19 @@ class House:
         self.server = EmbeddedServer(data, max_memory)
         self.server.start()
         self.settings = Settings(data=data, redis_url=self.server.url, rate_limit=0)
-        self.organizer = {"Authorization": f"Bearer {load_or_create(data)}"}
+        self.organizer_key = load_or_create(data)
+        self.organizer = {"Authorization": f"Bearer {self.organizer_key}"}
         self.apis: list[LiveApi] = []
         self.workers: list[subprocess.Popen[bytes]] = []
 
     def open_api(self, limits: ConnectionLimits | None = None, **settings: object) -> LiveApi:
         api = LiveApi(msgspec.structs.replace(self.settings, **settings), limits)
+        self.apis.append(api)
+        return api
+
+    def open_api_at(self, port: int) -> LiveApi:
+        """Where another one was before."""
+        api = LiveApi(self.settings, port=port)
         self.apis.append(api)
         return api
 
@@ -74,6 +83,7 @@ class House:
             **os.environ,
             "SCHICHTBUCH_DATA": str(self.data),
             "SCHICHTBUCH_REDIS_URL": self.server.url,
+            "SCHICHTBUCH_ARCHIVE_AFTER": "never",  # samples have ended long ago
             **{f"SCHICHTBUCH_{name.upper()}": value for name, value in settings.items()},
         }
         command = [sys.executable, "-m", "services.cli.main", "worker", "--queue", queue]

@@ -5,25 +5,25 @@ from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
 from replays.checkpoint import VerifierKey
-from services.archive import import_replay
-from services.bootstrap import Workplace, open_workplace
+from services.bootstrap import Resources, open_resources
+from services.exporting import import_replay
 from tests.services.api.house import House
 
 T = TypeVar("T")
 
 
-def at_work(house: House, task: Callable[[Workplace], Coroutine[Any, Any, T]]) -> T:
+def with_resources(house: House, task: Callable[[Resources], Coroutine[Any, Any, T]]) -> T:
     async def work() -> T:
-        workplace = open_workplace(house.settings)
+        resources = open_resources(house.settings)
         try:
-            return await task(workplace)
+            return await task(resources)
         finally:
-            await workplace.close()
+            await resources.close()
 
     return asyncio.run(work())
 
 
 def imported(house: House, data: bytes, *trusted: VerifierKey, foreign: bool = False) -> bool:
-    return at_work(
-        house, lambda workplace: import_replay(workplace, data, trusted, foreign=foreign)
+    return with_resources(
+        house, lambda resources: import_replay(resources, data, trusted, foreign=foreign)
     )

@@ -40,8 +40,9 @@ class Table:
         token = {} if seat is None else self.tokens[seat]
         return self.http.get(self.path(part), headers={**token, **_dashed(headers)})
 
-    def summary(self) -> Json:
-        answer = self.get()
+    def summary(self, seat: int | None = None) -> Json:
+        """As the seat sees it, where others see nothing."""
+        answer = self.get(seat=seat)
         assert answer.status_code == 200, answer.text
         summary: Json = answer.json()
         return summary

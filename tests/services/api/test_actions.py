@@ -1,4 +1,4 @@
-"""Actions over HTTP: one winner a version, retries that write once, refusals that say the rule."""
+"""Actions over HTTP: one winner per version, retries that write once, refusals with their rule."""
 
 import random
 from concurrent.futures import ThreadPoolExecutor

@@ -62,7 +62,7 @@ def test_reasons_are_told_in_the_caller_s_language_and_kept_as_codes(table: Tabl
         ):
             deal = answer.json()["verdicts"]["deal"]
             assert deal["code"] == "deal.sealed"
-            assert deal["reason"] == SENTENCES["deal.sealed"][language]
+            assert deal["reason"] == SENTENCES[language]["deal.sealed"]
             assert answer.headers["Content-Language"] == language
             assert "Accept-Language" in answer.headers["Vary"]
     tags = {table.get(f"/audit?lang={language}").headers["ETag"] for language in LANGUAGES}
@@ -120,7 +120,7 @@ def test_an_audit_that_failed_says_why_instead_of_pending_for_ever(
         assert answer.status_code == 200
         failed = answer.json()
         assert (failed["status"], failed["code"]) == ("failed", "audit.too_long")
-        assert failed["reason"] == FAILURES["audit.too_long"][language].format(seconds=60)
+        assert failed["reason"] == FAILURES[language]["audit.too_long"].format(seconds=60)
         assert failed["links"]["self"] == str(answer.url.path)
         assert answer.headers["Cache-Control"] == "no-store"
         assert answer.headers["Content-Language"] == language

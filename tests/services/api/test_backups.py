@@ -11,11 +11,11 @@ from infra.secret_file import ReadableByOthers
 from infra.signing_key import trusted
 from replays.file import read_replay
 from replays.verify import verify
-from services.archive import NotImportable, import_game, importable, write_backup
 from services.backup import Tokens, UnusableBackup, read_tokens, tokens_path, written_tokens
-from services.bootstrap import Workplace
+from services.bootstrap import Resources
+from services.exporting import NotImportable, import_game, importable, write_backup
 from tests.services.api.house import House
-from tests.services.api.importing import at_work
+from tests.services.api.importing import with_resources
 from tests.services.api.table import Table
 
 
@@ -29,16 +29,16 @@ def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 def backup(house: House, table: Table, folder: Path) -> Path:
     path = folder / f"{table.id}.schicht"
-    at_work(house, lambda workplace: write_backup(workplace, table.id, path))
+    with_resources(house, lambda resources: write_backup(resources, table.id, path))
     return path
 
 
 def restored(house: House, path: Path, keys: Path) -> bool:
-    async def restore(workplace: Workplace) -> bool:
+    async def restore(resources: Resources) -> bool:
         game = importable(path.read_bytes(), trusted(keys))
-        return await import_game(workplace, game, read_tokens(path, game.header.game))
+        return await import_game(resources, game, read_tokens(path, game.header.game))
 
-    return at_work(house, restore)
+    return with_resources(house, restore)
 
 
 @pytest.mark.parametrize("game", ["gluck-auf", "kartenspiel", "schichtwechsel"])

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import TypeVar
 
 import httpx
 import pytest
@@ -10,6 +11,7 @@ from tests.services.api.house import House, LiveApi
 from tests.services.api.raw import Raw
 from tests.services.api.table import Table
 
+T = TypeVar("T")
 JSON = b"Content-Type: application/json"
 METHODS = [
     "GET",
@@ -116,11 +118,18 @@ def table(api: LiveApi) -> Table:
 @pytest.fixture(scope="module")
 def paths(api: LiveApi, table: Table) -> list[str]:
     """All calls of the documentation, of the viewer, and some of nobody's."""
-    documented = httpx.get(f"{api.url}/schema/openapi.json").json()["paths"]
+    documented = httpx.get(f"{api.url}/schema/openapi.json", timeout=30).json()["paths"]
     ids = {"game_id": table.id, "game": "gluck-auf", "audit_id": "0" * 32}
     real = [re.sub(r"{(\w+)}", lambda name: ids.get(name[1], "0"), path) for path in documented]
-    pages = ["", "/board.txt", "/audit"]
-    viewer = ["/", "/schema", "/audits/x", *(f"/games/{table.id}{page}" for page in pages)]
+    pages = ["", "/board.txt", "/audit", "/qr.svg"]
+    viewer = [
+        "/",
+        "/schema",
+        "/keys",
+        "/audits/x",
+        "/audits/x/watch",
+        *(f"/games/{table.id}{page}" for page in pages),
+    ]
     # Whether everything is ready is another question.
     return [path for path in [*real, *viewer, *PATHS] if path != "/health/ready"]
 
@@ -133,7 +142,7 @@ def asked(method: str, path: bytes, *headers: bytes, host: bytes = b"Host: local
 def status(api: LiveApi, sent: bytes) -> int:
     """Of the answer, which may come after the word to go on; 0: silence."""
     with Raw(api.port) as raw:
-        raw.send(sent)
+        raw.send_until_ended(sent, len(sent))  # who has heard enough may answer before the end
         got = b""
         while not (found := re.findall(rb"HTTP/1.1 ([2-5]\d\d) [^\r]*\r\n(?s:.)*\r\n\r\n", got)):
             part = raw.some()
@@ -148,6 +157,11 @@ def well_answered(api: LiveApi, requests: Iterator[tuple[object, bytes]]) -> set
     wrong = {label: answer for label, answer in answers.items() if not 200 <= answer < 500}
     assert not wrong
     return set(answers.values())
+
+
+def dealt(things: list[T], at: int, hands: int) -> list[T]:
+    """What path number `at` gets, where neighbours share the work."""
+    return things[at % hands :: hands]
 
 
 def test_every_method(api: LiveApi, table: Table, paths: list[str]) -> None:
@@ -171,8 +185,8 @@ def test_every_header(api: LiveApi, paths: list[str], method: str) -> None:
         api,
         (
             ((path, name), asked(method, path.encode(), JSON, *HEADERS[name]) + body)
-            for path in paths
-            for name in HEADERS
+            for at, path in enumerate(paths)
+            for name in dealt([*HEADERS], at, 3)
         ),
     )
     well_answered(
@@ -222,8 +236,8 @@ def test_every_query(house: House, api: LiveApi, table: Table, paths: list[str],
         api,
         (
             ((path, query[:50]), asked("GET", path.encode() + b"?" + query, *token) + b"\r\n")
-            for path in paths
-            for query in QUERIES
+            for at, path in enumerate(paths)
+            for query in dealt(QUERIES, at, 1 if who == "the organizer" else 4)
         ),
     )
 

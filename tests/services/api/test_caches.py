@@ -10,7 +10,7 @@ from tests.services.api.table import Table
 
 PAGE = "https://club.example"
 PARTS = {
-    *("", "/state", "/state?at=1", "/log", "/log?to=1", "/frames", "/frames?to=1"),
+    *("", "/state", "/state?at=1", "/log", "/log?to=1", "/frames", "/frames?to=1", "/picture?at=1"),
     *("/scorings", "/replay", "/choices", "/audit", "/stream"),
 }
 ELSEWHERE = (
@@ -26,7 +26,7 @@ METHODS = ("GET", "HEAD", "OPTIONS")
 
 @pytest.fixture(scope="module")
 def open_api(house: House) -> LiveApi:
-    return house.open_api(cors=(PAGE, "https://other.example"))
+    return house.open_api(cors=(PAGE, "https://other.example"), embed=False)
 
 
 def names(answer: httpx.Response, header: str = "Vary") -> list[str]:
@@ -122,3 +122,24 @@ def test_all_origins_can_be_let_in(house: House, table: Table) -> None:
     asked = {"Origin": "https://any.example", "Access-Control-Request-Method": "GET"}
     preflight = http.options(table.path("/state"), headers=asked)
     assert preflight.headers.get_list("Access-Control-Allow-Origin") == ["*"]
+
+
+def test_any_page_reads_what_a_replay_in_it_needs_and_nothing_else(
+    house: House, looked: tuple[Table, int]
+) -> None:
+    foreign = {"Origin": "https://any.example"}
+    table, seat = looked[0], looked[1]
+    root = str(table.http.base_url).removesuffix("/api/v1/")
+    needed = ("", "/frames?to=1", "/scored-now?to=1", "/catalog", "/picture", "/picture.png")
+    for path in (f"{root}/embed.js", *map(table.path, needed)):
+        got = answer(table.http, "GET", path, foreign)
+        assert got.headers.get_list("Access-Control-Allow-Origin") == ["*"], path
+    for path in ("/state", "/log", "/replay", "/choices", "/frames/x"):
+        got = answer(table.http, "GET", table.path(path), foreign)
+        assert "Access-Control-Allow-Origin" not in got.headers, path
+    own = answer(table.http, "GET", table.path("/frames"), {**foreign, **table.tokens[seat]})
+    assert "Access-Control-Allow-Origin" not in own.headers
+    posted = answer(table.http, "POST", "/games", foreign)
+    assert "Access-Control-Allow-Origin" not in posted.headers
+    off = table.through(house.open_api(embed=False).http)
+    assert "Access-Control-Allow-Origin" not in answer(off.http, "GET", off.path(), foreign).headers

@@ -7,7 +7,18 @@ from tests.services.api.house import House
 from tests.services.api.table import Table, bearer
 
 NEW = {"game": "gluck-auf", "seats": [{"name": "A"}, {"name": "B"}]}
-PARTS = ["", "/state", "/log", "/frames", "/stream", "/scorings", "/replay", "/audit", "/choices"]
+PARTS = [
+    "",
+    "/state",
+    "/log",
+    "/frames",
+    "/picture",
+    "/stream",
+    "/scorings",
+    "/replay",
+    "/audit",
+    "/choices",
+]
 
 
 def code(answer: httpx.Response) -> tuple[int, str]:
@@ -25,12 +36,12 @@ def test_a_wrong_token_opens_nothing(table: Table, part: str) -> None:
     assert code(basic) == (401, "token_unknown")
 
 
-def test_acting_takes_the_token_of_a_seat(table: Table, house: House) -> None:
+def test_acting_takes_the_token_of_a_seat(table: Table) -> None:
     _, move = table.first_move()
     where = table.path("/actions")
     assert code(table.http.post(where, json=move)) == (401, "token_needed")
-    organizer = table.http.post(where, json=move, headers=house.organizer)
-    assert code(organizer) == (403, "seat_forbidden")
+    creator = table.http.post(where, json=move, headers=bearer(table.begun["key"]))
+    assert code(creator) == (403, "seat_forbidden")
     assert code(table.http.get(table.path("/choices"))) == (401, "token_needed")
 
 
@@ -41,7 +52,13 @@ def test_a_token_is_good_for_its_own_game_only(http: httpx.Client, table: Table)
 
 
 def test_a_seat_does_not_see_through_other_eyes(table: Table, house: House) -> None:
-    for part in ("/state?seat=1", "/state?seat=1&at=1", "/frames?seat=1", "/choices?seat=1"):
+    for part in (
+        "/state?seat=1",
+        "/state?seat=1&at=1",
+        "/frames?seat=1",
+        "/picture?seat=1",
+        "/choices?seat=1",
+    ):
         assert code(table.get(part)) == (401, "token_needed")
         assert code(table.get(part, seat=0)) == (403, "seat_forbidden")
         own = table.get(part, seat=1)

@@ -15,6 +15,7 @@ from uvicorn.server import ServerState
 from services.api.http.connection_limits import ConnectionLimits, Connections
 from services.api.http.limited_protocol import LimitedProtocol
 from services.api.http.server import SETTINGS
+from services.api.http.whole_answers import header_lines, is_answered, status_line
 from tests.services.api.house import House, LiveApi
 from tests.services.api.raw import Raw, request
 from tests.services.api.table import Table
@@ -56,7 +57,7 @@ def viewers() -> float:
 
 
 def is_alive(api: LiveApi) -> bool:
-    return httpx.get(f"{api.url}/health/live").status_code == 200
+    return httpx.get(f"{api.url}/health/live", timeout=30).status_code == 200
 
 
 def test_headers_of_any_usual_size_are_read(api: LiveApi) -> None:
@@ -317,6 +318,70 @@ def test_a_body_may_take_long_if_it_keeps_coming() -> None:
             protocol.check(now + second)
         assert not wire.is_over
         protocol.check(now + 1000)
+        assert wire.is_over
+
+    asyncio.run(watch())
+
+
+async def answer_plainly(_scope: Any, _receive: Any, send: Any) -> None:
+    headers = [(b"content-length", b"2"), (b"x-said", b"yes")]
+    await send({"type": "http.response.start", "status": 201, "headers": headers})
+    await send({"type": "http.response.body", "body": b"ok"})
+
+
+def is_answered_at_once(scope: Any) -> bool:
+    lines = header_lines([(b"content-length", b"2"), (b"x-said", b"yes")])
+    return is_answered(scope, status_line(201), lines, b"ok")
+
+
+async def answer_at_once(scope: Any, _receive: Any, _send: Any) -> None:
+    assert is_answered_at_once(scope)
+
+
+async def answer_at_once_if_possible(scope: Any, receive: Any, send: Any) -> None:
+    if not is_answered_at_once(scope):
+        await answer_plainly(scope, receive, send)
+
+
+@pytest.mark.parametrize("headers", [[], ["Connection: close"]])
+def test_an_answer_at_once_is_the_same_as_one_in_parts(headers: list[str]) -> None:
+    async def told(app: Any) -> tuple[bytes, bool]:
+        protocol, wire, _ = await connected(app)
+        protocol.data_received(request("GET", "/", *headers))
+        for _ in range(3):
+            await asyncio.sleep(0)
+        return wire.sent, wire.is_over
+
+    at_once = asyncio.run(told(answer_at_once_if_possible))
+    in_parts = asyncio.run(told(answer_plainly))
+    assert at_once == in_parts
+    assert at_once[0].endswith(b"\r\n\r\nok")
+    assert at_once[1] is bool(headers)
+
+
+def test_requests_that_came_together_are_answered_at_once_in_their_order() -> None:
+    async def told() -> bytes:
+        protocol, wire, _ = await connected(answer_at_once)
+        protocol.data_received(2 * request("GET", "/"))
+        for _ in range(5):
+            await asyncio.sleep(0)
+        return wire.sent
+
+    assert asyncio.run(told()).count(b"\r\n\r\nok") == 2
+
+
+def test_who_asks_nothing_more_is_left_after_a_while_and_may_ask_until_then() -> None:
+    async def watch() -> None:
+        protocol, wire, now = await connected(answer_at_once)
+        protocol.data_received(request("GET", "/"))
+        await asyncio.sleep(0)
+        patience = protocol.timeout_keep_alive
+        protocol.check(now + patience - 1)
+        assert not wire.is_over
+        protocol.data_received(request("GET", "/"))
+        await asyncio.sleep(0)
+        assert wire.sent.count(b"ok") == 2
+        protocol.check(now + patience + 1)
         assert wire.is_over
 
     asyncio.run(watch())

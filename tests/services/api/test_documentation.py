@@ -126,11 +126,12 @@ def test_streams_and_logs_say_what_their_parts_are(document: Json) -> None:
     [stream] = document["paths"]["/api/v1/games/{game_id}/stream"]["get"]["responses"]["200"][
         "content"
     ].values()
-    [one, other] = stream["schema"]["contentSchema"]["anyOf"]
-    events = {part["$ref"].rpartition("/")[2] for part in (one, other)}
-    assert events == {"EntryEvent", "EndEvent"}
-    data = document["components"]["schemas"]["EntryEvent"]["properties"]["data"]
-    assert data["contentSchema"] == {"$ref": "#/components/schemas/Entry"}
+    parts = stream["schema"]["contentSchema"]["anyOf"]
+    events = {part["$ref"].rpartition("/")[2] for part in parts}
+    assert events == {"EntryEvent", "FramesEvent", "EndEvent"}
+    for event, content in (("EntryEvent", "Entry"), ("FramesEvent", "EntryFrames")):
+        data = document["components"]["schemas"][event]["properties"]["data"]
+        assert data["contentSchema"] == {"$ref": f"#/components/schemas/{content}"}
 
 
 def test_the_idempotency_key_is_documented_as_it_is_taken(document: Json) -> None:

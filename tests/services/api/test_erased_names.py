@@ -12,8 +12,8 @@ from replays.checkpoint import VerifierKey
 from replays.file import FORMATS, read_replay
 from replays.samples import samples
 from replays.verify import verify
-from services.archive import import_replay
-from services.bootstrap import open_workplace
+from services.bootstrap import open_resources
+from services.exporting import import_replay
 from tests.services.api.house import House
 from tests.services.api.table import Table
 from tests.waiting import eventually
@@ -39,7 +39,7 @@ def erase(table: Table, house: House) -> httpx.Response:
 
 def pages(table: Table) -> list[httpx.Response]:
     """Every call that shows people, as the public and as a seat."""
-    parts = ["", "/state", "/state?at=1", "/log", "/frames", "/scorings", "/replay"]
+    parts = ["", "/state", "/state?at=1", "/log", "/frames", "/picture", "/scorings", "/replay"]
     seen = [table.get(part, seat) for part in parts for seat in (None, 0)]
     return [*seen, table.http.get("/games?limit=100")]
 
@@ -135,9 +135,9 @@ def test_names_in_an_old_log_cannot_be_erased(http: httpx.Client, house: House) 
     assert header is not None
 
     async def bring_in() -> None:
-        workplace = open_workplace(house.settings)
-        await import_replay(workplace, data)
-        await workplace.close()
+        resources = open_resources(house.settings)
+        await import_replay(resources, data)
+        await resources.close()
 
     asyncio.run(bring_in())
     answer = http.delete(f"/games/{header.game}/names", headers=house.organizer)

@@ -49,6 +49,10 @@ BAD: dict[str, Any] = {
     "bad version": lambda table: ([JSON, token(table, 0), ("If-Match", "seven")], b"{}"),
     "bad key": lambda table: ([JSON, token(table, 0), ("Idempotency-Key", "k" * 200)], b"{}"),
     "a rule says no": lambda table: ([JSON, token(table, 0)], b'{"type":"look_at_orders"}'),
+    "a rule says no at length": lambda table: (
+        [JSON, token(table, 0)],
+        b'{"type":"draft_order","order_id":"%b"}' % (b"o" * 2000),
+    ),
     "in German": lambda table: (
         [JSON, token(table, 0), ("Accept-Language", "de")],
         b'{"type":"look_at_orders"}',

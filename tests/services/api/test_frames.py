@@ -1,6 +1,9 @@
-"""Frames: a sentence and a view an event, the view as a patch to the one before."""
+"""Frames: a sentence and a view per event, the view as a patch to the one before."""
 
-from collections.abc import Iterator
+import asyncio
+import threading
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx
@@ -8,9 +11,19 @@ import msgspec
 import pytest
 
 from domain.registry import GAMES
+from replays.aggregate import Aggregate
+from replays.entry import Entry
+from replays.file import read_replay
 from replays.history import History
 from replays.samples import samples
+from services.api import ranges
+from services.api.calls import frames as calls
+from services.api.frames import Frame, Showing, made_frames
 from services.api.json_patch import json_patch
+from services.api.ranges import Kind
+from services.api.reading import PUBLIC
+from tests.replays.playing import played
+from tests.replays.telling_samples import telling_samples
 from tests.services.api.house import House
 from tests.services.api.importing import imported
 from tests.services.api.patches import patched
@@ -39,15 +52,13 @@ def all_drawn(http: httpx.Client, game_id: str, query: str = "") -> Iterator[tup
 
 def views(history: History, seat: int | None) -> Iterator[tuple[str, Any]]:
     """The view after every event, as the rules have it and JSON writes it."""
-    state = history.game.initial(history.catalog)
-    for moment, event in history.events():
-        history.game.evolve(state, event)
-        view = history.game.view(state, seat, history.names)
+    for (moment, _), (_, _, state) in zip(history.events(), played(history), strict=True):
+        view = history.game.view(state, seat, history.names_at(moment.version - 1))
         yield str(moment), msgspec.json.decode(msgspec.json.encode(view))
 
 
-@pytest.mark.parametrize("sample", SAMPLES)
-def test_the_patches_of_every_sample_give_exactly_the_views(
+@pytest.mark.parametrize("sample", telling_samples())
+def test_the_patches_of_the_samples_give_exactly_the_views(
     house: House, http: httpx.Client, sample: str
 ) -> None:
     """Nulls included: a member that is null is there, one that is missing is not."""
@@ -160,3 +171,58 @@ def test_a_patch_looks_at_every_part_once() -> None:
 
     json_patch(deep(1), deep(1))
     assert Counted.looked == 1000
+
+
+def test_nobody_else_waits_for_frames(http: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table.open(http)
+    begun, go_on = threading.Event(), threading.Event()
+
+    def slowly(
+        past: Aggregate, entries: Sequence[Entry], showing: Showing, given_up: threading.Event
+    ) -> list[Frame]:
+        begun.set()
+        go_on.wait(30)
+        return made_frames(past, entries, showing, given_up)
+
+    monkeypatch.setattr(calls, "made_frames", slowly)
+    with ThreadPoolExecutor(1) as pool:
+        frames = pool.submit(table.get, "/frames")
+        try:
+            assert begun.wait(30)
+            seat, move = table.first_move()
+            assert table.act(seat, move).status_code == 201, "not even those of the same game"
+        finally:
+            go_on.set()
+        answer = frames.result().json()
+    assert answer["version"] == 1
+    assert {frame["at"].partition(".")[0] for frame in answer["frames"]} == {"1"}
+
+
+def test_frames_are_not_made_for_somebody_who_has_gone() -> None:
+    history = History(SAMPLES["gluck_auf/two-players"])
+    entries = read_replay(SAMPLES["gluck_auf/two-players"]).entries
+    past = Aggregate.begin(history.game_id, entries[0], b"")
+    showing = Showing(PUBLIC, "en", named=True)
+    begun, ended = threading.Event(), threading.Event()
+    found: list[list[Frame]] = []
+
+    def watched(
+        past: Aggregate, entries: Sequence[Entry], showing: Showing, given_up: threading.Event
+    ) -> list[Frame]:
+        begun.set()
+        given_up.wait(30)
+        found.append(made_frames(past, entries, showing, given_up))
+        ended.set()
+        return found[0]
+
+    async def hang_up() -> None:
+        kind = Kind("frames", calls.MOST_VERSIONS, watched, calls.Frames)
+        making = asyncio.create_task(ranges._in_a_thread(kind, past, entries[1:], showing))
+        await asyncio.to_thread(begun.wait, 30)
+        making.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await making
+
+    asyncio.run(hang_up())
+    assert ended.wait(30)
+    assert found == [[]]

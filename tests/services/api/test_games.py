@@ -62,6 +62,8 @@ def test_the_commitment_is_the_digest_that_entry_1_names_for_nobody(table: Table
     [
         ({"game": "chess", "seats": SEATS}, "chess"),
         ({"game": "gluck-auf", "seats": SEATS, "edition": "xx"}, "xx"),
+        ({"game": "gluck-auf", "seats": SEATS, "edition": ""}, "no edition ''"),
+        ({"game": "schichtwechsel", "seats": SEATS, "edition": ""}, "no edition ''"),
         ({"game": "gluck-auf", "seats": SEATS, "options": {"colour": "red"}}, "colour"),
         ({"game": "gluck-auf", "seats": [{"name": "A", "bot": "hal"}, *SEATS]}, "hal"),
         *((wished(game, **options), said) for game, options, said in WRONG_OPTIONS),

@@ -8,12 +8,12 @@ from replays.entry import is_for_everybody
 from replays.file import replay_of
 from replays.samples import samples
 from replays.verify import verify
-from services.archive import NotImportable, import_game, importable
-from services.bootstrap import Workplace
+from services.bootstrap import Resources
+from services.exporting import NotImportable, import_game, importable
 from tests.replays.games import record
 from tests.replays.hostile import STRANGER
 from tests.services.api.house import House
-from tests.services.api.importing import at_work, imported
+from tests.services.api.importing import imported, with_resources
 from tests.services.api.table import Table
 from tests.waiting import eventually
 
@@ -67,21 +67,21 @@ def test_a_game_of_this_house_is_not_imported(table: Table) -> None:
 def test_only_a_trusted_key_goes_on_with_a_game_that_is_here(house: House) -> None:
     game_id, data = strange_file(35)
     begun = record(players=2, seed=35, upto=20).entries
-    at_work(house, lambda workplace: workplace.log.restore(game_id, begun, GameSetup({})))
+    with_resources(house, lambda resources: resources.log.restore(game_id, begun, GameSetup({})))
 
-    async def go_on(workplace: Workplace) -> bool:
+    async def go_on(resources: Resources) -> bool:
         with pytest.raises(NotImportable, match="a key that is not trusted"):
-            await import_game(workplace, importable(data, [], foreign=True))
-        assert await workplace.log.version(game_id) == 20
-        return await import_game(workplace, importable(data, [STRANGER.key]))
+            await import_game(resources, importable(data, [], foreign=True))
+        assert await resources.log.version(game_id) == 20
+        return await import_game(resources, importable(data, [STRANGER.key]))
 
-    assert at_work(house, go_on)
+    assert with_resources(house, go_on)
 
 
 def test_another_game_of_the_same_name_is_not_overwritten(house: House) -> None:
     game_id, data = strange_file(36)
     other = record(players=2, seed=37, upto=5).entries
-    at_work(house, lambda workplace: workplace.log.restore(game_id, other, GameSetup({})))
+    with_resources(house, lambda resources: resources.log.restore(game_id, other, GameSetup({})))
     with pytest.raises(NotImportable, match="there is another game"):
         imported(house, data, foreign=True)
 

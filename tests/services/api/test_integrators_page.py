@@ -8,11 +8,13 @@ from typing import Any
 import httpx
 import pytest
 
+from domain.table.refusals import AT_THE_DOOR
 from replays.history import History
 from replays.samples import samples
 from services.api.http.limited_protocol import SAID
 from services.api.http.problems import CODES
 from services.api.seats import SENTENCES
+from services.api.watched_files import REASONS
 from tests.services.api.house import House
 from tests.services.api.importing import imported
 from tests.services.api.test_schema import root
@@ -61,9 +63,11 @@ def listed_codes() -> set[tuple[int, str]]:
 def raised_codes() -> set[tuple[int, str]]:
     sources = "".join(path.read_text("utf-8") for path in (ROOT / "services").rglob("*.py"))
     raised = {(int(status), code) for status, code in RAISED.findall(sources)}
-    by_names = {(422, name.partition(".")[0]) for name in SENTENCES}
+    by_names = {(422, name.partition(".")[0]) for name in SENTENCES["en"]}
     by_protocol = {(status, said[0]) for status, said in SAID.items()}
-    return raised | by_names | by_protocol | set(CODES.items())
+    at_the_door = {(403, code) for code in AT_THE_DOOR}
+    of_files = {(status, code) for code, (status, _) in REASONS.items()}
+    return raised | by_names | by_protocol | at_the_door | of_files | set(CODES.items())
 
 
 def test_every_problem_code_is_listed_and_every_listed_one_exists() -> None:

@@ -4,7 +4,6 @@ import httpx
 import pytest
 
 from domain.kernel.texts import LANGUAGES
-from services.api.seats import SENTENCES
 from tests.services.api.table import Json, bearer
 
 
@@ -54,10 +53,6 @@ def test_what_is_not_fit_is_refused_in_the_callers_language(
         details.add(problem["detail"])
     assert len(details) == len(LANGUAGES)
     assert not any("{" in said for said in details)
-
-
-def test_every_sentence_has_all_languages() -> None:
-    assert all(set(said) == set(LANGUAGES) for said in SENTENCES.values())
 
 
 def test_a_salt_is_in_the_log_as_it_was_typed(http: httpx.Client) -> None:

@@ -12,6 +12,9 @@ class Wire:
         self.sent: list[list[bytes]] = []
         self.closed = False
 
+    def write(self, data: bytes) -> None:
+        self.sent.append([data])
+
     def writelines(self, parts: list[bytes]) -> None:
         self.sent.append(list(parts))
 
@@ -49,3 +52,17 @@ def test_closing_sends_what_waits_first_and_nothing_after() -> None:
 
     wire = asyncio.run(talk())
     assert (wire.sent, wire.closed) == ([[b"last words"]], True)
+
+
+def test_what_is_whole_leaves_at_once_but_after_whatever_waits() -> None:
+    async def talk() -> Wire:
+        wire = Wire()
+        gathering = Gathering(wire)
+        gathering.write_whole(b"first")
+        assert wire.sent == [[b"first"]]
+        gathering.write(b"waits")
+        gathering.write_whole(b"last")
+        await asyncio.sleep(0)
+        return wire
+
+    assert asyncio.run(talk()).sent == [[b"first"], [b"waits", b"last"]]

@@ -2,16 +2,24 @@
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
 from domain.kernel.catalog import Catalog
 from domain.kernel.decider import AnyGame
 from domain.registry import GAMES
+from replays.checkpoint import VerifierKey
+from replays.file import read_replay
+from replays.verify import verify
 from services.api.calls.games import NewGame
 from tests.domain.mutations import HUGE, Place, changed
+from tests.domain.test_strange_catalogs import MINING
+from tests.services.api.house import House
+from tests.services.api.importing import imported
 
 SEATS = [{"name": "Anna"}, {"name": "Béla"}]
 BOMBS: list[tuple[str, Place, Any]] = [
@@ -23,6 +31,9 @@ BOMBS: list[tuple[str, Place, Any]] = [
     ("schichtwechsel", ("coking_plant", "own_ovens", "id_pattern"), "{seat:>999999999}"),
 ]
 
+OLD = sorted((Path(__file__).parents[2] / "golden" / "0.1.0-own-catalogs").glob("*.schicht"))
+OVEN_IDS = ("coking_plant", "own_ovens", "id_pattern")
+
 
 @pytest.mark.parametrize(("game", "place", "value"), BOMBS)
 def test_a_catalog_that_is_beyond_all_boxes_is_refused_with_its_place(
@@ -32,6 +43,47 @@ def test_a_catalog_that_is_beyond_all_boxes_is_refused_with_its_place(
     answer = http.post("/games", json={"game": game, "seats": SEATS, "catalog": catalog})
     assert (answer.status_code, answer.json()["code"]) == (422, "invalid_setup")
     assert str(place[-1]) in answer.json()["detail"]
+
+
+@pytest.mark.parametrize("log", OLD, ids=lambda log: log.stem)
+def test_a_game_of_old_is_read_on_a_catalog_that_is_refused_today(
+    house: House, http: httpx.Client, log: Path
+) -> None:
+    """Played by release 0.1.0, which had no such checks; the file and the stored log alike."""
+    data = log.read_bytes()
+    imported(house, data, VerifierKey.parse((log.parent / "keys.txt").read_text().strip()))
+    game_id = verify(data).game
+    summary = http.get(f"/games/{game_id}").json()
+    assert summary["status"] == "finished"
+    assert http.get(f"/games/{game_id}/state").status_code == 200
+    assert http.get(f"/games/{game_id}/replay").content == data
+    header = read_replay(data).header
+    assert header is not None
+    wish = {"game": summary["game"], "seats": SEATS, "catalog": header.catalog}
+    answer = http.post("/games", json=wish)
+    assert (answer.status_code, answer.json()["code"]) == (422, "invalid_setup")
+
+
+DOOR: list[tuple[str, Place, Any, str]] = [
+    ("gluck-auf", ("tiles", "items", 0, "price"), -1, "price of the catalog must be >= 0"),
+    ("gluck-auf", ("tiles", "items", 0, "id"), "", "an id of the catalog has 0 characters"),
+    ("kartenspiel", ("innovations", "cards", MINING, "min_steps"), 2, "R-04"),
+    ("schichtwechsel", OVEN_IDS, "oven", "{seat} in it once"),
+    ("schichtwechsel", OVEN_IDS, "oven_{seat:02d}", "{seat} in it once"),
+    ("schichtwechsel", ("tableau", "heap", "capacity"), -1, "capacity of the catalog"),
+    ("schichtwechsel", ("payment", "accepts"), {}, "does not say what pays for"),
+]
+
+
+@pytest.mark.parametrize(("game", "place", "value", "said"), DOOR)
+def test_what_games_of_old_may_stand_on_no_new_one_does(
+    http: httpx.Client, game: str, place: Place, value: object, said: str
+) -> None:
+    catalog = changed(GAMES[game].catalog.named, place, value)
+    assert GAMES[game].read_catalog(msgspec.json.encode(catalog))
+    answer = http.post("/games", json={"game": game, "seats": SEATS, "catalog": catalog})
+    assert (answer.status_code, answer.json()["code"]) == (422, "invalid_setup")
+    assert said in answer.json()["detail"]
 
 
 def test_nested_a_thousand_times_it_is_refused(http: httpx.Client) -> None:

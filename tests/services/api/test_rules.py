@@ -6,8 +6,13 @@ from importlib.resources import files
 import httpx
 import pytest
 
+from domain.kernel.texts import LANGUAGES
 from domain.registry import GAMES
+from domain.table.actions import TABLE_ACTIONS
+from domain.table.events import TABLE_EVENTS
+from domain.table.refusals import REFUSALS
 from replays.checkpoint import VerifierKey
+from tests.services.api.test_documentation import schemas_in
 
 
 def test_every_registered_game_is_listed(http: httpx.Client) -> None:
@@ -23,11 +28,37 @@ def test_a_game_tells_its_rules(http: httpx.Client, game: str) -> None:
     assert "random" in rules["bots"]
     assert rules["refusals"].keys() == GAMES[game].refusals.keys()
     assert all(
-        set(refusal["sentences"]) == {"en", "de", "hu"} and refusal["section"]
+        set(refusal["sentences"]) == set(LANGUAGES) and refusal["section"]
         for refusal in rules["refusals"].values()
     )
     assert set(rules["schemas"]) == {"actions", "events", "view"}
     assert http.get(f"/rules/{game}/catalog").json() == GAMES[game].catalog.named
+
+
+def test_the_table_tells_its_rules(http: httpx.Client) -> None:
+    rules = http.get("/rules/table").json()
+    assert http.get("/rules").json()["table"] == rules["links"]
+    assert rules["refusals"].keys() == REFUSALS.keys()
+    tags = {str(kind.__struct_config__.tag) for kind in (*TABLE_ACTIONS, *TABLE_EVENTS)}
+    assert {tag for tag in tags if tag in str(rules["schemas"])} == tags
+    for name, schema in rules["schemas"].items():
+        for where, inner in schemas_in(schema, name):
+            for property_name, described in inner.get("properties", {}).items():
+                assert described.get("description"), f"{where}.{property_name}"
+
+
+def test_every_refusal_of_the_table_leads_to_its_sentence(http: httpx.Client) -> None:
+    page = http.get("/rules/table/text", headers={"Accept": BROWSER})
+    assert page.headers["Content-Type"] == "text/html; charset=utf-8"
+    for section in {refusal.section for refusal in REFUSALS.values()}:
+        assert page.text.count(f' id="{section}"') == 1, section
+    plain = http.get("/rules/table/text", headers={"Accept": "text/markdown"})
+    assert plain.text == document("table")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_code_means_one_thing_on_the_board_and_another_around_it(game: str) -> None:
+    assert not GAMES[game].refusals.keys() & REFUSALS.keys()
 
 
 def test_the_schema_of_actions_demands_what_must_be_sent(http: httpx.Client) -> None:

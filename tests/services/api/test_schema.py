@@ -27,6 +27,11 @@ expected-statuses = ["2xx", "3xx", 401, 403, 404, 409, 422]
 # All parts of all actions of all games would be thousands of requests; these are fuzzed instead.
 include-operation-id = ["act", "extendDraft"]
 phases.coverage.enabled = false
+
+[[operations]]
+# An uploaded file can be watched only once it is judged, and if it can be followed.
+include-path-regex = "^/api/v1/audits/"
+checks.ensure_resource_availability.enabled = false
 """
 
 
@@ -44,7 +49,8 @@ def schemathesis(
             "--checks=all",
             "--seed=1",
             "--warnings=off",
-            "--request-timeout=20",
+            "--request-timeout=60",
+            "--max-response-time=60",  # how long it takes is no promise of the document
             "--exclude-path-regex=/stream$",  # it does not end before the game does
             f"--header=Authorization: {token['Authorization']}",
             *args,

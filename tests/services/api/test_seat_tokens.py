@@ -72,11 +72,12 @@ def test_a_refusal_is_not_told_to_it(house: House, table: Table) -> None:
     assert said(elsewhere.act(other, move)) == UNKNOWN
 
 
+@pytest.mark.parametrize("told", ["", "?frames=1"])
 def test_a_stream_that_was_opened_with_it_ends_before_the_next_entry(
-    house: House, table: Table
+    house: House, table: Table, told: str
 ) -> None:
     elsewhere = table.through(house.open_api().http)
-    with watching(elsewhere, 0) as old, watching(elsewhere) as public:
+    with watching(elsewhere, 0, told) as old, watching(elsewhere, None, told) as public:
         assert next(old)["id"] == next(public)["id"] == "1"
         for seat in range(2):
             table.tokens[seat] = bearer(renewed(table, seat).json()["token"])
@@ -95,8 +96,9 @@ def test_an_idle_stream_ends_with_the_next_beat(
         assert next(old, None) is None
 
 
+@pytest.mark.parametrize("told", ["", "?frames=1"])
 def test_a_stream_that_lags_behind_is_told_nothing_more(
-    house: House, table: Table, monkeypatch: pytest.MonkeyPatch
+    house: House, table: Table, monkeypatch: pytest.MonkeyPatch, told: str
 ) -> None:
     """It reads the log itself; there, too, the token is asked for again."""
     read = GameLog.read
@@ -110,7 +112,7 @@ def test_a_stream_that_lags_behind_is_told_nothing_more(
         elsewhere = table.through(house.open_api().http)
         assert elsewhere.get("/state", 0).status_code == 200
         patch.setattr(GameLog, "read", renewed_meanwhile)
-        with watching(elsewhere, 0) as old:
+        with watching(elsewhere, 0, told) as old:
             assert next(old, None) is None
 
 

@@ -50,14 +50,14 @@ def test_the_first_moments_can_be_shown_in_every_game(http: httpx.Client, game: 
         assert table.get(f"/state?at=1.{event}").status_code == 200
 
 
-@pytest.mark.parametrize("at", ["2", "0", "0.0", "1.99", "999999999999", "1" * 29])
+@pytest.mark.parametrize("at", ["2", "0", "0.0", "1.99", "999999999999", "1.999999"])
 def test_moments_that_never_were(table: Table, at: str) -> None:
     answer = table.get(f"/state?at={at}")
     assert (answer.status_code, answer.json()["code"]) == (404, "moment_unknown")
     assert answer.headers["Cache-Control"] == "no-store"
 
 
-@pytest.mark.parametrize("at", ["x", "-1", "1.x", "1.2.3", "", "1.", "٣", "1" * 5000])
+@pytest.mark.parametrize("at", ["x", "-1", "1.x", "1.2.3", "", "1.", "٣", "1" * 29, "1" * 5000])
 def test_what_is_no_moment(table: Table, at: str) -> None:
     answer = table.get(f"/state?at={at}")
     assert (answer.status_code, answer.json()["code"]) == (400, "moment_invalid")

@@ -13,10 +13,12 @@ from prometheus_client import REGISTRY
 
 from domain.kernel.actions import SeatSetup
 from domain.registry import GAMES
+from infra.arbiters import Arbiters
 from infra.connections import connect
 from infra.game_log import GameLog
 from infra.snapshots import Snapshots
 from services.api import viewers
+from services.api.holders import Holders
 from services.api.reading import PUBLIC
 from services.games import Games
 from tests.services.api.house import House
@@ -154,13 +156,14 @@ def test_a_viewer_who_is_too_slow_misses_nothing_and_holds_up_nobody(house: Hous
         games = Games(GameLog(client), Snapshots(client))
         seats = [SeatSetup("Anna"), SeatSetup("Béla")]
         game_id = (await games.create(GAMES["gluck-auf"], seats)).aggregate.game_id
-        watched = viewers.Viewers(games)
-        slow, quick = (watched.watch(game_id, PUBLIC, 1, 1) for _ in range(2))
+        watched = viewers.GameViewers(games, Holders(games.log, Arbiters(client)))
+        telling = watched.entries(game_id, GAMES["gluck-auf"], PUBLIC)
+        slow, quick = (watched.watch(game_id, telling, 1, 1) for _ in range(2))
         for stream in (slow, quick):
             assert await anext(stream) == viewers.ALIVE
         waiting = asyncio.ensure_future(anext(slow))
         for version in range(2, moves + 2):
-            await _any_move(games, game_id)
+            await any_move(games, game_id)
             assert (await anext(quick)).startswith(b"id: %d\n" % version)
         # The slow one has taken one entry so far, and then was told more than it could keep.
         seen = await waiting
@@ -175,7 +178,7 @@ def test_a_viewer_who_is_too_slow_misses_nothing_and_holds_up_nobody(house: Hous
     asyncio.run(watch())
 
 
-async def _any_move(games: Games, game_id: str) -> None:
+async def any_move(games: Games, game_id: str) -> None:
     """The first complete choice, or the scoring that is due."""
     aggregate = await games.current(game_id)
     if aggregate.state.phase == "scoring":

@@ -1,4 +1,4 @@
-"""The command line, run as a person runs it."""
+"""The command line: what it prints, what it writes, and how it ends."""
 
 import json
 import re
@@ -10,28 +10,28 @@ import pytest
 from click.testing import CliRunner
 
 from domain.gluck_auf import GLUCK_AUF
+from replays.findings import GUARANTEES
+from replays.samples import samples
 from services.bench import MEASURES, verifying
 from services.bench.games import replay_files
 from services.cli.main import main
 from tests.replays.forging import Entry, forge_with_our_key
 from tests.replays.test_tampering import find_event
-from tests.services.cli.running import schichtbuch
+from tests.services.cli.running import as_a_process, schichtbuch
+
+SIMULATE = ("simulate", "--players", "2", "--games", "2", "--seed", "7", "--bots", "random")
 
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with two games, and its data folder beside it."""
     folder = tmp_path_factory.mktemp("played")
-    simulate(folder / "games", folder / "data")
+    as_a_process(*SIMULATE, "--out", str(folder / "games"), "--jobs", "2", data=folder / "data")
     return folder
 
 
 def simulate(out: Path, data: Path, *more: str) -> str:
-    return schichtbuch(
-        *("simulate", "--players", "2", "--games", "2", "--seed", "7", "--bots", "random"),
-        *("--out", str(out), *more),
-        data=data,
-    )
+    return schichtbuch(*SIMULATE, "--out", str(out), "--jobs", "1", *more, data=data)
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -43,7 +43,8 @@ def first(played: Path) -> str:
 
 
 def test_the_same_seed_gives_the_same_bytes(played: Path, tmp_path: Path) -> None:
-    simulate(tmp_path, played / "data", "--jobs", "1")
+    """Also in one process instead of two."""
+    simulate(tmp_path, played / "data")
     assert files(tmp_path) == files(played / "games")
     assert len(files(tmp_path)) == 2
 
@@ -55,7 +56,7 @@ def test_another_seed_gives_other_games(played: Path, tmp_path: Path) -> None:
 
 def test_simulate_says_who_won_how_often(played: Path) -> None:
     args = ("simulate", "--players", "3", "--games", "4", "--bots", "greedy,random", "--json")
-    summary = json.loads(schichtbuch(*args, data=played / "data"))
+    summary = json.loads(schichtbuch(*args, "--jobs", "1", data=played / "data"))
     assert [game["winners"] != [] for game in summary["games"]] == [True] * 4
     assert sum(bot["seats"] for bot in summary["bots"]) == 12
     wins = {bot["bot"]: bot["wins"] for bot in summary["bots"]}
@@ -65,7 +66,7 @@ def test_simulate_says_who_won_how_often(played: Path) -> None:
 def test_simulated_games_hold_in_everything(played: Path) -> None:
     printed = schichtbuch("verify", str(played / "games"), data=played / "data")
     assert "2 files checked, 0 with something broken" in printed
-    assert printed.count("holds") == 16
+    assert printed.count("holds") == 2 * len(GUARANTEES)
     assert "\x1b" not in printed, "colours belong on a terminal only"
 
 
@@ -77,8 +78,29 @@ def test_verify_speaks_json(played: Path) -> None:
     assert set(file["report"]["verdicts"]) == {
         *("chain", "signature", "seals", "deal"),
         *("rules", "scoring", "conservation", "result"),
+        *("clock", "rulings"),
     }
+    assert file["report"]["result"]["status"] == "played"
     assert {v["verdict"] for v in file["report"]["verdicts"].values()} == {"holds"}
+
+
+def test_verify_says_what_was_recorded_and_what_the_rules_say(tmp_path: Path) -> None:
+    sample = dict(samples())["gluck_auf/two-players"]
+    file = tmp_path / "forged.schicht"
+    file.write_bytes(sample.replace(b'"vp":5,"cubes_returned"', b'"vp":9,"cubes_returned"', 1))
+    printed = " ".join(schichtbuch("verify", str(file), data=tmp_path, expect=1).split())
+    assert "Entry 13, recorded: Bruno delivers the Carriage Order (black; 5 VP) and" in printed
+    assert "and scores 9 VP" in printed.partition("The rules:")[0]
+    assert "and scores 5 VP" in printed.partition("The rules:")[2]
+
+
+def test_verify_says_first_that_a_file_is_cut_off(tmp_path: Path) -> None:
+    sample = dict(samples())["gluck_auf/two-players"]
+    file = tmp_path / "cut.schicht"
+    file.write_bytes(sample[: len(sample) // 2])
+    printed = schichtbuch("verify", str(file), "--lang", "de", data=tmp_path, expect=1)
+    assert printed.startswith("Die Datei ist nach Eintrag 46 abgeschnitten")
+    assert "truncated" not in printed
 
 
 @pytest.mark.parametrize(
@@ -233,7 +255,7 @@ def test_a_corrected_catalog_travels_in_the_replay(played: Path, tmp_path: Path)
     header = json.loads(next(iter(files(out).values())).splitlines()[0])
     assert header["catalog"]["orders"]["items"][0]["vp"] == 20
     printed = schichtbuch("verify", str(out), data=played / "data")
-    assert printed.count("holds") == 16
+    assert printed.count("holds") == 2 * len(GUARANTEES)
 
 
 def test_a_broken_catalog_says_which_card_is_wrong(tmp_path: Path) -> None:

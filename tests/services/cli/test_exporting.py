@@ -15,7 +15,7 @@ from infra.game_log import GameSetup
 from infra.settings import Settings
 from replays.file import replay_of
 from replays.record import Record
-from services.bootstrap import Workplace, open_workplace
+from services.bootstrap import Resources, open_resources
 from services.games import Created
 from tests.replays.games import record
 from tests.replays.hostile import STRANGER
@@ -37,13 +37,13 @@ class Operator:
         self._monkeypatch.setenv("SCHICHTBUCH_REDIS_URL", self.server.url)
         return schichtbuch(*args, data=self.data, expect=expect)
 
-    def ask(self, task: Callable[[Workplace], Coroutine[Any, Any, T]]) -> T:
+    def ask(self, task: Callable[[Resources], Coroutine[Any, Any, T]]) -> T:
         async def work() -> T:
-            workplace = open_workplace(Settings(data=self.data, redis_url=self.server.url))
+            resources = open_resources(Settings(data=self.data, redis_url=self.server.url))
             try:
-                return await task(workplace)
+                return await task(resources)
             finally:
-                await workplace.close()
+                await resources.close()
 
         return asyncio.run(work())
 
@@ -51,10 +51,10 @@ class Operator:
         self.ask(lambda w: w.log.restore(made.game_id, made.entries, GameSetup({})))
 
     def version(self, game_id: str) -> int:
-        return self.ask(lambda workplace: workplace.log.version(game_id))
+        return self.ask(lambda resources: resources.log.version(game_id))
 
     def creates(self) -> Created:
-        return self.ask(lambda workplace: workplace.games.create(GAMES["gluck-auf"], SEATS))
+        return self.ask(lambda resources: resources.games.create(GAMES["gluck-auf"], SEATS))
 
 
 @pytest.fixture

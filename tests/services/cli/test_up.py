@@ -12,7 +12,7 @@ import psutil
 import pytest
 
 from infra.embedded import EmbeddedServer
-from tests.services.cli.running import schichtbuch
+from tests.services.cli.running import as_a_process
 from tests.waiting import eventually, is_running
 
 
@@ -50,7 +50,7 @@ def test_everything_runs_survives_a_death_and_stops(tmp_path: Path) -> None:
 def test_a_taken_port_is_named(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        said = schichtbuch("up", "--port", port, data=tmp_path / "data", expect=1)
+        said = as_a_process("up", "--port", port, data=tmp_path / "data", expect=1)
     assert f"cannot listen on 127.0.0.1:{port}" in said
 
 
@@ -59,7 +59,7 @@ def test_a_folder_is_served_once_and_its_keys_are_ours_alone(tmp_path: Path) -> 
     server = EmbeddedServer(data)
     server.start()
     try:
-        said = schichtbuch("up", "--port", "0", "--data", str(data), data=tmp_path, expect=1)
+        said = as_a_process("up", "--port", "0", "--data", str(data), data=tmp_path, expect=1)
     finally:
         server.stop()
     assert f"already being served by process {os.getpid()}" in said
@@ -73,11 +73,11 @@ def test_a_bad_setting_is_named(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SCHICHTBUCH_RATE_LIMIT", "many")
-    said = schichtbuch(command, data=tmp_path, expect=1)
+    said = as_a_process(command, data=tmp_path, expect=1)
     assert "SCHICHTBUCH_RATE_LIMIT must be a whole number" in said
 
 
 @pytest.mark.parametrize("command", ["api", "worker"])
 def test_a_part_alone_needs_a_server(command: str, tmp_path: Path) -> None:
-    said = schichtbuch(command, data=tmp_path, expect=2)
+    said = as_a_process(command, data=tmp_path, expect=2)
     assert "SCHICHTBUCH_REDIS_URL" in said

@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 from domain.registry import GAMES
 from services.api.rulesets import rule_set
 from services.cli.main import main
-from tests.services.cli.running import schichtbuch
+from tests.services.cli.running import as_a_process
 
 SAMPLE = str(Path(__file__).parents[3] / "replays/samples/gluck_auf/two-players.schicht")
 ASSIGNED = ("--option", "starting_player_method=assigned")
@@ -73,6 +73,11 @@ WRONG = [
     (("show", SAMPLE, "--seat", "5"), "there is no seat 5; seats are 0 to 1"),
     (("show", SAMPLE, "--seat", "-1"), "a whole number from 0"),
     (("show", SAMPLE, "--lang", "fr"), "'fr' is not one of"),
+    (("show", SAMPLE, "--html", "{folder}/x.html", "--log"), "leave --log and --json out"),
+    (("show", SAMPLE, "--html", "{folder}/x.html", "--at", "999"), "followed from 1 to 91"),
+    (("show", SAMPLE, "--html", "{folder}/x.html", "--seat", "5"), "its seats are 0 to 1"),
+    (("show", SAMPLE, "--html", "{folder}/no/x.html"), "No such file or directory"),
+    (("show", "{folder}/bytes.schicht", "--html", "{folder}/x.html"), "nothing of it can be shown"),
     (("verify",), "Missing argument"),
     (("verify", "{folder}/nope"), "there is no file"),
     (("verify", SAMPLE, "--key", "k"), "a key is written name+id+base64"),
@@ -159,13 +164,13 @@ def test_a_host_that_is_not_there_is_explained(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SCHICHTBUCH_HOST", "999.1.1.1")
-    printed = schichtbuch("up", "--port", "0", data=folder, expect=1)
+    printed = as_a_process("up", "--port", "0", data=folder, expect=1)
     assert "cannot listen on 999.1.1.1:0" in printed
     assert "Unknown error" not in printed
 
 
 def test_a_worker_without_its_server_says_so(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCHICHTBUCH_REDIS_URL", f"unix://{folder}/no.sock")
-    printed = schichtbuch("worker", data=folder, expect=1)
+    printed = as_a_process("worker", data=folder, expect=1)
     assert "the server cannot be reached" in printed
     assert "Traceback" not in printed

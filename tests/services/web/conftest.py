@@ -1,4 +1,4 @@
-"""One real service a process and one real browser a file for the tests of the viewer."""
+"""One real service per process and one real browser per file for the tests of the viewer."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path

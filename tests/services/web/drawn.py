@@ -23,8 +23,8 @@ const coal = (root, path) => all(root, path).map((one) =>
   [...one.classList].find((name) => name.startsWith("coal-")).slice(5)).sort();
 const seatOf = (one) => one?.className.baseVal.match(/seat-([0-9])/)?.[1] ?? null;
 const board = document.querySelector(".mine-board");
-const seats = (tell) => all(board, ".ga-pits > [data-seat]").map(tell);
-const ranked = given(board, ".ranking li", "seat").map(Number);
+const seats = (tell) => all(board, ".mines > [data-seat]").map(tell);
+const ranked = given(board, ".ranking [data-seat]", "seat").map(Number);
 """
 
 GLUCK_AUF = """
@@ -42,7 +42,7 @@ return {
   canteen: tally("canteen"), bank: tally("bank"),
   supply: by(all(board, ".supply .tally"), "color", (one) => number(one, ".count")),
   display: given(board, ".draft [data-order]", "order"),
-  looked_at: count(board, ".look-area .plots > *"),
+  looked_at: count(board, ".look-area .laid > *"),
   players: seats((one) => ({
     workers: number(one, "[data-fact=workers] b"), marks: number(one, "[data-fact=marks] b"),
     points: number(one, "[data-fact=points]"),
@@ -60,18 +60,18 @@ KARTENSPIEL = """
 const cards = (one, group) => given(one, `.kg-group.${group} .kg-card[data-card]`, "card");
 return {
   ranked,
-  stacks: by(all(board, ".kg-stacks:not(.deeds) [data-area]"), "area", (one) => ({
+  stacks: by(all(board, ".stacks [data-area]"), "area", (one) => ({
     size: Number(one.querySelector("[data-size]").dataset.size),
     top: given(one, "[data-card]", "card")[0] ?? null,
   })),
   visitors: by(all(board, "[data-area]"), "area", (one) =>
     all(one, ".chip").map((chip) => [Number(chip.dataset.seat), Number(chip.dataset.total)])),
-  markers: given(board, ".kg-table .token", "marker").map(Number),
-  drawn: count(board, "[data-pending] .plots > *"),
+  markers: given(board, ".deeds .token", "marker").map(Number),
+  drawn: count(board, "[data-pending] .laid > *"),
   drawn_cards: given(board, "[data-pending] [data-card]", "card"),
   players: seats((one) => ({
     points: number(one, "[data-fact=points]"),
-    markers: given(one, ".purse .token", "marker").map(Number),
+    markers: given(one, ".purse [data-marker]", "marker").map(Number),
     tracks: by(all(one, "[data-track]"), "track", (track) => ({
       engine: given(track, ".engine", "card")[0] ?? null,
       wagons: all(track, ".wagon").map((wagon) => [wagon.dataset.card, wagon.dataset.load ?? null]),
@@ -111,7 +111,7 @@ return {
     given(one, ".payer", "seat").map(Number)),
   bag: stock("bag"), supply: stock("supply"),
   bundles: all(board, "[data-bundle]").map((one) => kinds(one, ".cube")),
-  display: given(board, ".sw-stock [data-tile]", "tile"),
+  display: given(board, ".display [data-tile]", "tile"),
   players: seats((one) => ({
     points: number(one, "[data-fact=points]"), white: number(one, "[data-fact=white] b"),
     player_stone: number(one, "[data-fact=player_stone] b"),
@@ -124,7 +124,7 @@ return {
     on_wagons: count(one, ".coke-yard .wagon .coke"), sold: count(one, ".coke-yard .sold .coke"),
     row: given(one, "[data-row]:not(:has(.gone))", "row"),
     on_card: count(one, ".own-card .headframe"), pool: count(one, ".pool .headframe"),
-    tile: given(one, ".sides [data-tile]", "tile")[0] ?? null,
+    tile: given(one, ".notes[data-tile]", "tile")[0] ?? null,
   })),
 };
 """

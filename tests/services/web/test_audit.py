@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from domain.kernel.texts import LANGUAGES, Language
+from replays.findings import GUARANTEES
 from replays.reasons import SENTENCES
 from tests.services.web.browser import Window
 from tests.services.web.conftest import OpenWindow
@@ -16,15 +17,14 @@ from tests.services.web.forged import forged_audit
 from tests.services.web.games import game_id
 
 
-def test_a_good_game_holds_in_all_eight(window: Window, api: httpx.Client) -> None:
+def test_a_good_game_holds_in_everything(window: Window, api: httpx.Client) -> None:
     game = game_id("two-players")
     page = window.open(f"/games/{game}/audit")
-    expect(page.locator(".verdicts tbody tr.holds")).to_have_count(8)
+    expect(page.locator(".verdicts tbody tr.holds")).to_have_count(len(GUARANTEES))
     expect(page.locator(".summary.holds")).to_be_visible()
     last = api.get(f"/games/{game}/log").content.splitlines()[-1]
     expect(page.locator("article")).to_contain_text(hashlib.sha256(last).hexdigest())
     expect(page.locator("article")).to_contain_text(f"schichtbuch verify {game}.schicht --key")
-    expect(page.locator("article")).to_contain_text("sha256sum")
 
 
 @pytest.mark.parametrize("tag", ["en-US", "de-DE", "hu-HU"])
@@ -55,9 +55,9 @@ def test_a_forged_file_is_shown_where_it_breaks(
     page = forged_audit(window, tmp_path, replay_folder)
     expect(page.locator("[data-guarantee=chain]")).to_contain_text("broken")
     link = page.locator("[data-guarantee=chain] a")
-    expect(link).to_have_attribute("href", f"/games/{game_id('two-players')}?at=13")
-    expect(page.locator("article")).to_contain_text("schichtbuch verify forged.schicht")
+    expect(page.locator(".audit")).to_contain_text("schichtbuch verify forged.schicht")
     link.click()
+    page.wait_for_url("**/audits/*/watch?at=13*")
     expect(page.locator(".moment")).to_contain_text("13.3 of 91")
 
 
@@ -73,7 +73,7 @@ def test_the_reasons_are_told_in_the_language_of_the_page(
     page.locator("#file").set_input_files(forged)
     page.wait_for_url("**/audits/*")
     expect(page.locator("[data-guarantee=chain] .reason")).to_have_text(
-        SENTENCES["chain.altered"][language]
+        SENTENCES[language]["chain.altered"]
     )
     seats = [{"name": "Anna"}, {"name": "Bruno"}]
     running = api.post("/games", json={"game": "gluck-auf", "seats": seats}).json()["id"]
@@ -81,7 +81,7 @@ def test_the_reasons_are_told_in_the_language_of_the_page(
     expect(page.locator(".summary.unknown")).to_be_visible()
     for guarantee, code in (("deal", "deal.sealed"), ("result", "result.not_over")):
         expect(page.locator(f"[data-guarantee={guarantee}].unknown .reason")).to_have_text(
-            SENTENCES[code][language]
+            SENTENCES[language][code]
         )
 
 

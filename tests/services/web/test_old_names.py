@@ -71,13 +71,13 @@ def test_nothing_hidden_is_left_on_any_page(service: Service, window: Window, ga
 def test_no_name_spills_or_turns_its_neighbours(service: Service, window: Window) -> None:
     names = (PILED_UP, *FROM_RIGHT_TO_LEFT)
     page = window.watch_all(bring(service, "gluck-auf", names, "old-piled-up"), "1.1")
-    styles: list[Any] = page.eval_on_selector_all(
-        ".player-name",
-        "all => all.map(one => [one.localName, getComputedStyle(one)])"
+    styles: list[Any] = page.evaluate(
+        "() => [...document.querySelectorAll('.player-name')]"
+        ".map(one => [one.localName, getComputedStyle(one)])"
         ".map(([tag, style]) => [tag, style.unicodeBidi, style.overflowY])",
     )
     assert styles
     assert {tuple(style) for style in styles} == {("bdi", "isolate", "clip")}
     words = [*FROM_RIGHT_TO_LEFT, "German"]
-    edges: list[float] = page.evaluate(LEFT_EDGES, [".said .sentence", words])
+    edges: list[float] = page.evaluate(LEFT_EDGES, [".said .sentence [aria-current]", words])
     assert edges == sorted(edges)

@@ -21,7 +21,7 @@ def gluck_auf(catalog: Catalog) -> list[tuple[str, str]]:
     item(catalog, "vehicles", "barrow")["names"]["en"] = "Wheelie"
     item(catalog, "worker_spaces", "money-6")["parameter"] = 7
     return [
-        (".factory h3", "Cart works"),
+        (".factory .heading", "Cart works"),
         ("[data-space=delivery-barrow] title", "Wheelie"),
         ("[data-space=money-6] .coin", "7"),
     ]
@@ -32,8 +32,8 @@ def kartenspiel(catalog: Catalog) -> list[tuple[str, str]]:
     deed["name"]["en"] = "Send it off"
     item(catalog, "crests", "fox")["name"]["en"] = "badger"
     return [
-        ("[data-area=deliver] h4", "Send it off"),
-        (".ga-pit.seat-0 [data-track='3'] [aria-label='badger'] title", "badger"),
+        ("[data-area=deliver] .name", "Send it off"),
+        (".mine.seat-0 [data-track='3'] > title", "badger"),
     ]
 
 
@@ -42,8 +42,8 @@ def schichtwechsel(catalog: Catalog) -> list[tuple[str, str]]:
     catalog["shift"]["fields"][0]["name"]["en"] = "Main door"
     item(catalog, "building_sites", "site_heap")["name"]["en"] = "Slag yard"
     return [
-        (".sw-track:has(.canal) h4", "Waterway"),
-        (".sw-shift [data-field='1'] small", "Main door"),
+        (".way.canal .heading", "Waterway"),
+        (".sw-shift [data-field='1'] > title", "Main door"),
         ("[data-site=site_heap]", "Slag yard"),
     ]
 

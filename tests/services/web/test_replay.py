@@ -1,6 +1,7 @@
 """Stepping through a game: what is shown is what the API says of that moment."""
 
 import re
+from typing import Any
 
 import httpx
 import pytest
@@ -22,11 +23,12 @@ from tests.services.web.scoring_panels import expect_panel
 
 TWO = "two-players"
 FOUR = "four-players-beyond-100-points"
-STEPPED = (
-    "gluck_auf/two-players",
-    "kartenspiel/every-kind-of-event",
-    "schichtwechsel/pit-cube-drawn-twice",
-)
+STEPPED = {
+    "gluck_auf/two-players": 12,
+    "kartenspiel/every-kind-of-event": 6,
+    "schichtwechsel/pit-cube-drawn-twice": 6,
+}
+"""How many steps are made by key before each moment that is compared: the last ones."""
 LOW = {"width": 1280, "height": 400}
 """Less to paint at every step."""
 SCORED = (
@@ -37,9 +39,9 @@ SCORED = (
 )
 """Scorings with ties, with what is lost, and in two parts."""
 MOMENTS = {
-    "gluck-auf": ("14", "30", "66", "100", "132"),
-    "kartenspiel": ("12", "85", "170", "290", "405"),
-    "schichtwechsel": ("5", "41", "120", "190", "262"),
+    "gluck-auf": ("14", "66", "132"),
+    "kartenspiel": ("12", "170", "405"),
+    "schichtwechsel": ("5", "120", "262"),
 }
 
 
@@ -51,30 +53,50 @@ def shown_at(page: Page) -> str:
     return (page.locator(".moment").text_content() or "").split(" ")[0]
 
 
-@pytest.mark.parametrize("sample", STEPPED)
-def test_the_arrow_keys_lead_through_a_whole_game(
-    new_window: OpenWindow, api: httpx.Client, sample: str
+def go_on(page: Page, frames: list[dict[str, Any]], here: int, goal: int, by_key: int) -> None:
+    """Over a long stretch with the timeline, which leads to the end of a version."""
+    ends = [at for at in range(here + 1, goal - by_key) if starts_a_version(frames[at + 1])]
+    if ends:
+        here = ends[-1]
+        page.locator(".timeline input").fill(frames[here]["at"].split(".")[0])
+        expect(page.locator(".moment")).to_contain_text(f"{frames[here]['at']} ")
+        page.locator("main").focus()
+    for _ in range(goal - here):
+        page.keyboard.press("Shift+ArrowRight")
+
+
+def starts_a_version(frame: dict[str, Any]) -> bool:
+    return bool(frame["at"].endswith(".1"))
+
+
+@pytest.mark.parametrize(("sample", "by_key"), STEPPED.items())
+def test_shift_and_arrow_lead_through_every_event_of_a_game(
+    new_window: OpenWindow, api: httpx.Client, sample: str, by_key: int
 ) -> None:
     """At chosen moments, the setup, every scoring and the end among them, all is compared."""
     game = game_id(sample)
     frames, settled = all_frames(api, game), scorings(api, game)
     last_of = {int(frame["at"].split(".")[0]): frame["at"] for frame in frames}
     scored = {last_of[scoring["version"]]: scoring for scoring in settled}
-    page = new_window(reduced_motion="reduce", viewport=LOW).watch(game)
-    laid = False
+    page = new_window(reduced_motion="reduce", viewport=LOW).watch_all(game)
+    here, laid = 0, False
     for number, frame in enumerate(frames):
         at = frame["at"]
         laid = laid or at == last_of[1]
-        if at in (last_of[1], last_of[2], *scored) or number % 45 == 0:
-            expect(page.locator(".sentence")).to_have_text(frame["text"])
-            view = state(api, game, at)
-            assert shown_at(page) == at
-            assert shown_scores(page) == scores(view)
-            if laid:
-                expect_drawn(page, view)
+        if not (at in (last_of[1], last_of[2], *scored) or number % 90 == 0):
+            continue
+        go_on(page, frames, here, number, by_key)
+        here = number
+        expect(page.locator(".sentence")).to_have_text(frame["text"])
+        view = state(api, game, at)
+        assert shown_at(page) == at
+        assert shown_scores(page) == scores(view)
+        if laid:
+            expect_drawn(page, view)
         if at in scored:
             expect_panel(page, scored[at])
-        page.keyboard.press("ArrowRight")
+    go_on(page, frames, here, len(frames) - 1, by_key)
+    page.keyboard.press("Shift+ArrowRight")  # there is nothing behind the end
     assert shown_at(page) == frames[-1]["at"]
     expect(page.locator(".ranking")).to_contain_text("Anna")
 
@@ -95,14 +117,14 @@ def test_players_have_the_colors_of_their_pieces(
 
 def test_a_link_opens_exactly_its_moment(window: Window, api: httpx.Client) -> None:
     game = game_id(FOUR)
-    [frame] = [frame for frame in all_frames(api, game) if frame["at"] == "17.3"]
-    page = window.watch(game, "17.3")
-    expect(page.locator(".sentence")).to_have_text(frame["text"])
+    [frame] = [frame for frame in all_frames(api, game) if frame["at"] == "17.2"]
+    page = window.watch(game, "17.2")
+    expect(page.locator(".sentence [aria-current]")).to_have_text(frame["text"])
     expect(page.locator(".story [aria-current]")).to_contain_text(frame["text"])
-    expect_drawn(page, state(api, game, "17.3"))
-    page.keyboard.press("ArrowRight")
-    expect(page).to_have_url(re.compile(r"\?at=18\.1$"))
-    assert (page.get_by_text("Link to this moment").get_attribute("href") or "").endswith("at=18.1")
+    expect_drawn(page, state(api, game, "17.2"))
+    page.keyboard.press("Shift+ArrowRight")
+    expect(page).to_have_url(re.compile(r"\?at=17\.3$"))
+    assert (page.get_by_text("Share this moment").get_attribute("href") or "").endswith("at=17.3")
 
 
 @pytest.mark.parametrize("game_name", FOURS)
@@ -124,10 +146,10 @@ def test_what_is_drawn_is_what_the_state_says(
             expect_drawn(page, view)
 
 
-def test_turns_shifts_first_and_last_by_key(window: Window, api: httpx.Client) -> None:
+def test_actions_shifts_first_and_last_by_key(new_window: OpenWindow, api: httpx.Client) -> None:
     game = game_id(TWO)
     frames = all_frames(api, game)
-    page = window.watch_all(game)
+    page = new_window(reduced_motion="reduce").watch_all(game)
     begun = [
         frame["at"]
         for frame in frames
@@ -138,10 +160,11 @@ def test_turns_shifts_first_and_last_by_key(window: Window, api: httpx.Client) -
         expect(page.locator(".moment")).to_contain_text(f"{at} ")
     page.keyboard.press("Control+ArrowLeft")
     expect(page.locator(".moment")).to_contain_text(f"{begun[1]} ")
-    ended = [f["at"] for f in frames if f["type"] == "turn_ended"]
-    after = next(at for at in ended if int(at.split(".")[0]) > int(begun[1].split(".")[0]))
-    page.keyboard.press("Shift+ArrowRight")
-    expect(page.locator(".moment")).to_contain_text(f"{after} ")
+    version = int(begun[1].split(".")[0])
+    last_of = {int(frame["at"].split(".")[0]): frame["at"] for frame in frames}
+    for key, entry in (("Right", version + 1), ("Right", version + 2), ("Left", version + 1)):
+        page.keyboard.press(f"Arrow{key}")
+        expect(page.locator(".moment")).to_contain_text(f"{last_of[entry]} ")
     page.keyboard.press("End")
     expect(page.locator(".moment")).to_contain_text(f"{frames[-1]['at']} ")
     page.keyboard.press("Home")
@@ -178,13 +201,14 @@ def test_space_plays_and_pauses(window: Window) -> None:
     page.locator("main").focus()
     page.keyboard.press(" ")
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
-    expect(page.locator(".moment")).to_contain_text("8.1 ")
+    expect(page.locator(".moment")).to_contain_text("12.")
     page.keyboard.press(" ")
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
 def test_the_story_and_the_chart_jump(window: Window) -> None:
     page = window.watch_all(game_id(TWO))
+    page.get_by_role("button", name="The story").click()
     page.locator(".story [data-at='12.2']").click()
     expect(page.locator(".moment")).to_contain_text("12.2 ")
     box = page.locator(".chart").bounding_box()
@@ -197,9 +221,9 @@ def test_a_step_is_spoken_and_what_it_changed_stands_out(window: Window) -> None
     page = window.watch(game_id(TWO), "13.1")
     live = page.locator("[aria-live=polite]")
     said = live.text_content()
-    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Shift+ArrowLeft")
     expect(live).not_to_have_text(said or "")
-    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+ArrowRight")
     expect(live).to_have_text(said or "")
     assert page.locator(".space.changed[data-space='delivery-carriage']").count() == 1
 
@@ -234,3 +258,12 @@ def test_the_board_as_text_is_what_show_prints(window: Window, api: httpx.Client
     root = str(api.base_url).split("/api/")[0]
     text = api.get(f"{root}/games/{game}/board.txt?at=40.1&lang=en").text
     assert page.locator(".text-board").text_content() == text
+
+
+def test_an_imported_game_says_who_signed_it(new_window: OpenWindow, api: httpx.Client) -> None:
+    game = game_id("two-players")
+    key = api.get(f"/games/{game}").json()["imported"]["signed_by"]
+    said = {"en-US": "Imported, signed by", "de-AT": "Eingelesen, unterschrieben von"}
+    for tag, words in said.items():
+        page = new_window(locale=tag).watch(game)
+        expect(page.locator(".imported")).to_have_text(f"{words} {key}.")

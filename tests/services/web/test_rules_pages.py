@@ -21,9 +21,11 @@ PARTS = {
     "/rules/gluck-auf#15.2.22": "Storage rule.",
     "/rules/kartenspiel#R-05": "Innovation first, then no placement possible?",
     "/rules/schichtwechsel#TV-16": "When it rises by 1.",
+    "/rules/table#B5": "Order of refusals.",
 }
 SCORED = {"gluck-auf": ("9", "11"), "kartenspiel": ("10", "11"), "schichtwechsel": ("14.2", "16")}
 PHONE = {"width": 360, "height": 740}
+WIDE = {"width": 1280, "height": 900}
 
 
 def framed(page: Page) -> Page:
@@ -32,8 +34,9 @@ def framed(page: Page) -> Page:
     return page
 
 
-@pytest.mark.parametrize("size", [{"width": 1280, "height": 900}, PHONE])
-@pytest.mark.parametrize("path", SECTIONS)
+@pytest.mark.parametrize(
+    ("path", "size"), [*((path, PHONE) for path in SECTIONS), (next(iter(SECTIONS)), WIDE)]
+)
 def test_a_link_to_a_section_shows_its_heading(
     new_window: OpenWindow, path: str, size: dict[str, int]
 ) -> None:
@@ -69,6 +72,16 @@ def test_the_frame_speaks_german_around_an_english_document(new_window: OpenWind
     page.select_option("#language", "hu")
     expect(page.locator("main")).to_contain_text("Angol nyelvűek")
     expect(page.get_by_role("heading", name="6.3 Passing")).to_be_in_viewport()
+
+
+def test_the_list_leads_to_the_rules_of_the_table(window: Window) -> None:
+    page = window.open("/rules")
+    page.get_by_role("link", name="The table: clocks, claims and rulings").click()
+    expect(framed(page)).to_have_title(
+        "The table: clocks, claims and rulings · Rules · Schichtbuch"
+    )
+    links = page.get_by_role("navigation", name="Rules", exact=True).get_by_role("link")
+    expect(links).to_have_text(["All games"])
 
 
 def test_a_game_leads_to_its_rules(window: Window) -> None:

@@ -13,8 +13,8 @@ from domain.registry import GAMES
 from infra.embedded import EmbeddedServer
 from infra.settings import Settings
 from replays.verify import Report, verify
-from services.archive import replay_file
-from services.bootstrap import Workplace, open_workplace
+from services.bootstrap import Resources, open_resources
+from services.exporting import replay_file
 
 BOTS = [SeatSetup("Anna", "random"), SeatSetup("Béla", "random")]
 
@@ -54,27 +54,27 @@ class Pit:
         self.workers.clear()
         self.server.stop()
 
-    def ask(self, question: Callable[[Workplace], Any]) -> Any:
+    def ask(self, question: Callable[[Resources], Any]) -> Any:
         async def asked() -> Any:
-            workplace = open_workplace(self.settings())
+            resources = open_resources(self.settings())
             try:
-                return await question(workplace)
+                return await question(resources)
             finally:
-                await workplace.close()
+                await resources.close()
 
         return asyncio.run(asked())
 
     def create(self) -> str:
         game = GAMES["gluck-auf"]
-        created = self.ask(lambda workplace: workplace.games.create(game, BOTS))
+        created = self.ask(lambda resources: resources.games.create(game, BOTS))
         return str(created.aggregate.game_id)
 
     def phase(self, game_id: str) -> str:
-        aggregate = self.ask(lambda workplace: workplace.games.current(game_id))
+        aggregate = self.ask(lambda resources: resources.games.current(game_id))
         return str(aggregate.state.phase)
 
     def version(self, game_id: str) -> int:
-        return int(self.ask(lambda workplace: workplace.log.version(game_id)))
+        return int(self.ask(lambda resources: resources.log.version(game_id)))
 
     def verified(self, game_id: str) -> Report:
-        return verify(self.ask(lambda workplace: replay_file(workplace, game_id)))
+        return verify(self.ask(lambda resources: replay_file(resources, game_id)))

@@ -111,7 +111,7 @@ def test_a_worker_that_stops_waits_for_nobody() -> None:
     begun = {child.pid for child in psutil.Process().children(recursive=True)}
 
     def stop_soon() -> None:
-        eventually(lambda: module._at_work and module._at_work[0].pid not in begun)
+        eventually(lambda: module._running and module._running[0].pid not in begun)
         end_confined()
 
     stopping = threading.Thread(target=stop_soon)

@@ -9,7 +9,7 @@ from rq.timeouts import JobTimeoutException
 
 from infra.embedded import EmbeddedServer
 from infra.settings import Settings
-from services.bootstrap import Workplace, open_workplace
+from services.bootstrap import Resources, open_resources
 from services.worker import moving
 from services.worker.moving import MovingWorker
 from tests.waiting import eventually
@@ -31,23 +31,23 @@ def stuck_beyond_its_time() -> None:
 
 
 @pytest.fixture
-def workplace(tmp_path: Path) -> Any:
+def resources(tmp_path: Path) -> Any:
     server = EmbeddedServer(tmp_path)
     server.start()
-    opened: Workplace = open_workplace(Settings(data=tmp_path, redis_url=server.url))
+    opened: Resources = open_resources(Settings(data=tmp_path, redis_url=server.url))
     yield opened
     opened.queue.queue.connection.close()
     server.stop()
 
 
 def test_a_loop_that_is_stuck_in_a_job_does_not_count_as_moving(
-    workplace: Workplace, monkeypatch: pytest.MonkeyPatch
+    resources: Resources, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(moving, "SLACK", 1.0)
     seen.clear()
-    workers[:] = [MovingWorker(workplace.queue, when_stopped=lambda: None)]
+    workers[:] = [MovingWorker(resources.queue, when_stopped=lambda: None)]
     name = "tests.services.worker.test_moving.stuck_beyond_its_time"
-    workplace.queue.queue.enqueue(name, job_timeout=1)
+    resources.queue.queue.enqueue(name, job_timeout=1)
     workers[0].work(burst=True, logging_level="CRITICAL")
     assert seen == [("at work", True), ("its time is over", True), ("stuck", False)]
     assert workers[0].moves

@@ -1,6 +1,5 @@
 """Real worker processes on the real server: shifts are scored, bots play, nothing is stranded."""
 
-import asyncio
 import os
 import signal
 from typing import Any
@@ -10,7 +9,8 @@ import msgspec
 from infra.job_queue import Order
 from replays.samples import samples
 from replays.verify import Report
-from services.bootstrap import Workplace
+from services.bootstrap import Resources
+from services.cli.up import _bring_samples
 from tests.services.worker.pit import Pit
 from tests.waiting import eventually
 
@@ -25,7 +25,7 @@ def test_bots_play_a_whole_game_and_every_shift_is_scored(pit: Pit) -> None:
     assert report.verdicts["scoring"].verdict == "holds"
 
     def audited() -> bool:
-        kept = pit.ask(lambda workplace: workplace.audits.game(game_id, report.version))
+        kept = pit.ask(lambda resources: resources.audits.game(game_id, report.version))
         return kept is not None and msgspec.json.decode(kept, type=Report).ok
 
     eventually(audited, 20)
@@ -41,8 +41,8 @@ def test_a_game_created_while_no_worker_lives_is_played_later(pit: Pit) -> None:
 def test_a_queue_that_lost_everything_strands_no_game(pit: Pit) -> None:
     game_id = pit.create()
 
-    async def lose(workplace: Workplace) -> None:
-        client: Any = workplace.redis
+    async def lose(resources: Resources) -> None:
+        client: Any = resources.redis
         lost = [key async for key in client.scan_iter("rq:*")]
         assert lost
         await client.delete(*lost)
@@ -53,8 +53,8 @@ def test_a_queue_that_lost_everything_strands_no_game(pit: Pit) -> None:
 
 
 def test_workers_killed_again_and_again_lose_nothing(pit: Pit) -> None:
-    games = [pit.create() for _ in range(3)]
-    for _ in range(5):
+    games = [pit.create() for _ in range(2)]
+    for _ in range(3):
         worker = pit.start_worker()
         goal = sum(map(pit.version, games)) + 10
         eventually(lambda goal=goal: sum(map(pit.version, games)) > goal, 60)  # type: ignore[misc]
@@ -66,19 +66,28 @@ def test_workers_killed_again_and_again_lose_nothing(pit: Pit) -> None:
         assert pit.verified(game_id).ok
 
 
-def test_samples_are_imported_once_byte_for_byte(pit: Pit) -> None:
-    pit.start_worker()
+def test_samples_are_imported_once_byte_for_byte_and_in_nobodys_way(pit: Pit) -> None:
+    for _ in range(2):
+        _bring_samples(pit.server.url)
     name, data = next(iter(samples()))
     order = Order("services.worker.jobs.import_sample", (name,), f"import-{name.replace('/', '-')}")
-    for _ in range(2):
-        pit.ask(lambda workplace: asyncio.to_thread(workplace.queue.enqueue, order))
+
+    async def look(resources: Resources) -> None:
+        assert resources.queue.queue.get_job_ids() == [], "bots and scorings do not wait for them"
+        assert len(resources.audit_queue.queue.get_job_ids()) == len(list(samples()))
+        resources.audit_queue.queue.connection.delete(resources.audit_queue.queue.key)
+        for _ in range(2):
+            resources.audit_queue.enqueue(order)
+
+    pit.ask(look)
+    pit.start_worker("audits")
     header = msgspec.json.decode(data.splitlines()[0])
     game_id = header["game"]
 
     def imported() -> bool:
-        entries = pit.ask(lambda workplace: workplace.log.read(game_id))
+        entries = pit.ask(lambda resources: resources.log.read(game_id))
         wanted = [line for line in data.splitlines() if line.startswith(b'{"v":')]
         return [entry.line for entry in entries] == wanted
 
-    eventually(imported, 20)
+    eventually(imported, 60)
     assert pit.verified(game_id).ok

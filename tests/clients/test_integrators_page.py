@@ -1,0 +1,54 @@
+"""The programs of docs/integrators.md run as they stand there."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.services.api.house import LiveApi
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "integrators.md").read_text("utf-8")
+
+
+def program(language: str) -> str:
+    [found] = re.findall(rf"```{language}\n(.*?)```", PAGE, re.DOTALL)
+    return str(found)
+
+
+def run(command: list[str], folder: Path) -> str:
+    ran = subprocess.run(
+        command,
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "clients" / "python")},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    return ran.stdout
+
+
+def test_a_move_from_a_shell(api: LiveApi, tmp_path: Path) -> None:
+    said = run(["bash", "-euc", program("bash"), "bash", api.url], tmp_path)
+    assert '"key":"first"' in said
+
+
+def test_a_game_and_its_proof_from_python(api: LiveApi, tmp_path: Path) -> None:
+    said = run([sys.executable, "-c", program("python"), api.url], tmp_path)
+    assert said == "finished holds holds holds\n"
+
+
+def test_a_seat_from_javascript(api: LiveApi, tmp_path: Path) -> None:
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("node is not installed")
+    (tmp_path / "seat.mjs").write_text(program("javascript"), "utf-8")
+    said = run([node, "seat.mjs", api.url], tmp_path).splitlines()
+    assert said[0] == "1 create_game"
+    assert [int(line.split()[0]) for line in said] == list(range(1, len(said) + 1))

@@ -1,0 +1,89 @@
+"""The whole event as one file over HTTP, and what it proves."""
+
+import httpx
+import pytest
+
+from infra.signing_key import trusted
+from replays.tournaments.bundle import NAMES
+from replays.tournaments.verify import verify_bundle
+from replays.tournaments.zip_file import read_zip
+from tests.services.api.events import PEOPLE, Event
+from tests.services.api.house import House
+from tests.waiting import eventually
+
+
+@pytest.fixture(scope="module")
+def played(house: House, http: httpx.Client) -> Event:
+    """One round of two tables, finished early."""
+    event = Event.create(house, http, 4, deals="duplicate")
+    for table in event.begin_round([1, 2], [3, 4]):
+        event.end(table)
+    event.act("close_round")
+    event.act("finish", reason="It is late.")
+    return event
+
+
+def bundle(event: Event, query: str = "", **key: str) -> httpx.Response:
+    return event.http.get(event.path(f"/bundle{query}"), headers=key)
+
+
+def test_the_bundle_of_an_event_holds_what_anybody_can_check_offline(
+    house: House, played: Event
+) -> None:
+    answer = bundle(played)
+    assert answer.status_code == 200, answer.text
+    assert f'filename="{played.id}.schichtbuch"' in answer.headers["content-disposition"]
+    report = verify_bundle(answer.content, trusted(house.data))
+    assert (report.rounds, report.games, report.is_over) == (1, 2, True)
+    unsure = {name for name, one in report.verdicts.items() if one.verdict != "holds"}
+    assert report.ok
+    assert unsure <= {"games"}, "a game that was ended by a ruling settles nothing"
+
+
+def test_the_same_event_is_the_same_bytes_and_need_not_be_sent_twice(played: Event) -> None:
+    first, second = bundle(played), bundle(played)
+    assert first.content == second.content
+    again = bundle(played, **{"If-None-Match": first.headers["etag"]})
+    assert again.status_code == 304
+
+
+def test_names_are_in_it_only_for_whoever_runs_the_event(played: Event) -> None:
+    nameless = read_zip(bundle(played).content)
+    assert NAMES not in nameless
+    assert not [name for name in PEOPLE[:4] if name.encode() in b"".join(nameless.values())]
+    assert bundle(played, "?names=1").status_code == 401
+    assert bundle(played, "?names=1", **played.tokens[1]).status_code == 403
+    named = bundle(played, "?names=1", **played.key)
+    assert PEOPLE[0].encode() in read_zip(named.content)[NAMES]
+    assert named.headers["cache-control"] == "no-store"
+    assert NAMES not in read_zip(bundle(played).content)
+
+
+def test_a_round_that_is_played_is_not_in_it_yet(house: House, http: httpx.Client) -> None:
+    event = Event.create(house, http, 4, deals="duplicate")
+    over, _ = event.begin_round([1, 2], [3, 4])
+    event.end(over)
+    members = read_zip(bundle(event).content)
+    assert not [name for name in members if name.startswith("games/")]
+    report = verify_bundle(bundle(event).content)
+    assert report.ok, report.verdicts
+    assert report.verdicts["completeness"].verdict == "cannot tell"
+
+
+def test_a_worker_finds_the_verdicts(played: Event) -> None:
+    def asked(**headers: str) -> httpx.Response:
+        return played.http.get(played.path("/audit"), headers=headers)
+
+    eventually(lambda: asked().status_code == 200, 60)
+    report = asked().json()
+    assert {one["verdict"] for one in report["verdicts"].values()} <= {"holds", "cannot tell"}
+    assert report["verdicts"]["signature"]["verdict"] == "holds"
+    assert asked(**{"If-None-Match": asked().headers["etag"]}).status_code == 304
+    assert asked(**{"Accept-Language": "de"}).headers["content-language"] == "de"
+
+
+def test_an_unknown_event_has_neither(http: httpx.Client) -> None:
+    for part in ("bundle", "audit"):
+        answer = http.get(f"/tournaments/nowhere/{part}")
+        assert answer.status_code == 404
+        assert answer.json()["code"] == "tournament_unknown"

@@ -1,0 +1,102 @@
+"""Schemas at their addresses, the AsyncAPI document, and links between calls."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import jsonschema_rs
+
+from domain.registry import GAMES
+from replays.samples import samples
+from services.api.schemas import every_schema
+from tests.contracts.compatibility import Json
+from tests.services.api.test_schema import root
+
+SAMPLES = dict(samples())
+
+
+def test_every_schema_is_where_its_id_says(http: httpx.Client) -> None:
+    listed = http.get("/schemas").json()
+    assert {each["rules"] for each in listed["schemas"]} == {*GAMES, "table"}
+    assert len(listed["schemas"]) == len(every_schema()) > 150
+    for each in listed["schemas"][::10]:
+        answer = http.get(root(http) + each["id"])
+        assert answer.status_code == 200, each
+        schema = answer.json()
+        assert (schema["$id"], schema["version"]) == (each["id"], listed["version"])
+        again = http.get(root(http) + each["id"], headers={"If-None-Match": answer.headers["ETag"]})
+        assert again.status_code == 304
+    assert http.get("/schemas/gluck-auf/actions/fly").json()["code"] == "schema_unknown"
+
+
+def test_what_the_logs_hold_fits_the_schema_of_its_type() -> None:
+    validators = {
+        path: jsonschema_rs.validator_for(json.loads(each.body))
+        for path, each in every_schema().items()
+        if "/events/" in path
+    }
+    checked: set[str] = set()
+    for data in list(SAMPLES.values())[::6]:
+        for line in data.split(b"\n"):
+            if line.startswith(b'{"v":'):
+                checked |= set(_fitting(json.loads(line), validators))
+    assert len(checked) > 20
+
+
+def _fitting(entry: Json, validators: dict[str, Any]) -> Iterator[str]:
+    for event in entry["events"]:
+        for path, validator in validators.items():
+            if path.endswith(f"/{event['type']}") and validator.is_valid(event):
+                yield path
+                break
+
+
+def test_the_stream_is_described_and_every_reference_leads_somewhere(http: httpx.Client) -> None:
+    document = http.get(f"{root(http)}/schema/asyncapi.json").json()
+    assert document["asyncapi"] == "3.0.0"
+    channel = document["channels"]["gameStream"]
+    assert channel["address"] == "/api/v1/games/{game_id}/stream"
+    assert channel["messages"].keys() == {"entry", "frames", "end"}
+    for ref in _refs(document):
+        place: Any = document
+        for step in ref.removeprefix("#/").split("/"):
+            place = place[step]
+        assert place
+    [operation] = document["operations"].values()
+    assert operation["action"] == "send"
+
+
+def _refs(part: Any) -> Iterator[str]:
+    if isinstance(part, dict):
+        if isinstance(part.get("$ref"), str):
+            yield part["$ref"]
+        for inner in part.values():
+            yield from _refs(inner)
+    elif isinstance(part, list):
+        for inner in part:
+            yield from _refs(inner)
+
+
+def test_links_lead_to_calls_and_their_parameters(http: httpx.Client) -> None:
+    document = http.get(f"{root(http)}/schema/openapi.json").json()
+    calls = {
+        call["operationId"]: {each["name"] for each in call.get("parameters", ())}
+        for methods in document["paths"].values()
+        for call in methods.values()
+    }
+    linked: set[str] = set()
+    for methods in document["paths"].values():
+        for call in methods.values():
+            for answer in call["responses"].values():
+                for link in answer.get("links", {}).values():
+                    assert link["parameters"].keys() <= calls[link["operationId"]]
+                    linked.add(call["operationId"])
+    assert {"createGame", "getGame", "act", "getChoices", "uploadReplay"} <= linked
+
+
+def test_a_release_is_stored_compactly() -> None:
+    folder = Path(__file__).parents[3] / "docs" / "contracts"
+    for path in folder.glob("openapi-*.json"):
+        assert path.read_text("utf-8").count("\n") == 1

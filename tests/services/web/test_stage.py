@@ -1,0 +1,58 @@
+"""The stage: whatever a step changes is in view, and nothing moves but what is on the table."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from services.web.static_files import ROOT
+from tests.services.web.browser import Window
+from tests.services.web.conftest import OpenWindow
+from tests.services.web.games import FOURS, game_id
+from tests.services.web.walking import MOST, PHONE, PLAYED, WALK, WIDE
+
+
+def walked(window: OpenWindow, game: str, size: ViewportSize, step: str) -> dict[str, Any]:
+    page = window(viewport=size, reduced_motion="reduce").watch_all(game_id(FOURS[game]))
+    found: dict[str, Any] = page.evaluate(WALK, {"step": step, "most": MOST})
+    return found
+
+
+@pytest.mark.parametrize("game", FOURS)
+def test_a_wide_screen_shows_all_that_an_action_changed(new_window: OpenWindow, game: str) -> None:
+    found = walked(new_window, game, WIDE, "action-on")
+    assert found["steps"] > 100
+    assert (found["unseen"], found["hidden"], found["jumps"]) == ([], [], [])
+    assert found["nothing"][1:] == [], "but for the setup, which has no before"
+
+
+@pytest.mark.parametrize("game", FOURS)
+def test_a_phone_opens_the_tab_where_something_changed(new_window: OpenWindow, game: str) -> None:
+    found = walked(new_window, game, PHONE, "action-on")
+    assert found["steps"] > 100
+    assert (found["unseen"], found["jumps"]) == ([], [])
+
+
+OPENED = """() => {
+  window.opened = [];
+  const viewer = document.querySelector(".viewer");
+  new MutationObserver(() => window.opened.push(viewer.dataset.tab))
+    .observe(viewer, { attributeFilter: ["data-tab"] });
+}"""
+
+
+def test_an_action_is_shown_event_by_event_where_each_happens(new_window: OpenWindow) -> None:
+    """Workers on the board, money and tile in the pit, a new tile on the board: one story."""
+    page = new_window(viewport=PHONE).watch_all(game_id("two-players"), "17")
+    page.evaluate(OPENED)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".moment")).to_contain_text("18.5 ")
+    assert page.evaluate("() => window.opened") == ["mines", "board"]
+    assert page.locator(".sentence > span").count() == 4, "all but whose turn it is now"
+
+
+@pytest.mark.parametrize("sample", [*FOURS.values(), "gluck_auf/two-players"])
+def test_a_game_is_played_in_three_to_five_minutes(window: Window, sample: str) -> None:
+    game = game_id(sample)
+    minutes = window.open(f"/games/{game}").evaluate(PLAYED, [ROOT, game])
+    assert 3 <= minutes <= 5
