@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from contextlib import suppress
 from itertools import islice
 
 import pytest
@@ -74,19 +75,22 @@ class Enough(Exception):
 
 
 def test_a_draft_that_may_be_played_as_it_stands_is_offered_so(client: Client) -> None:
-    begun = client.create_game("schichtwechsel", AGAINST_A_BOT)
     luck = random.Random(5)
     whole: list[OfferedChoice] = []
 
     def picks(turn: Turn) -> OfferedChoice:
         whole.extend(choice for choice in turn if choice.action == turn.draft)
-        if len(whole) == 3:
+        if whole:
             raise Enough
         return luck.choice([choice for choice in turn if choice.open] or turn)
 
-    with pytest.raises(Enough):
-        client.game(begun.id).play(token_of(begun), picks)
-    assert all(choice.complete and not choice.open for choice in whole)
+    with suppress(Enough):
+        for _ in range(10):  # the deal decides whether a game comes to one
+            begun = client.create_game("schichtwechsel", AGAINST_A_BOT)
+            client.game(begun.id).play(token_of(begun), picks)
+    [choice] = whole
+    assert choice.complete
+    assert not choice.open
 
 
 def test_every_action_that_is_told_may_be_played(client: Client) -> None:

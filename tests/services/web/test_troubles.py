@@ -1,6 +1,7 @@
 """When things are bad: a clear message in the page's language, never a blank page."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -190,6 +191,19 @@ def test_a_file_is_taken_when_it_is_dropped(window: Window, replay_folder: Path)
     expect(page.locator("article")).to_contain_text("dropped.schicht")
 
 
+REMEMBERS_NOTES = """() => {
+  const note = document.querySelector(".note");
+  window.noted = note.textContent;
+  new MutationObserver(() => { window.noted += note.textContent; })
+    .observe(note, { childList: true, characterData: true, subtree: true });
+}"""
+"""A page that has found its service again says no more that it missed it."""
+
+
+def has_noted(page: Page, words: str) -> bool:
+    return words in page.evaluate("() => window.noted")
+
+
 def test_a_service_that_dies_is_missed_and_found_again(
     new_window: OpenWindow, api: httpx.Client, service: Service
 ) -> None:
@@ -200,9 +214,10 @@ def test_a_service_that_dies_is_missed_and_found_again(
     for page in pages.values():
         expect(page.locator(".moment")).to_contain_text("1.")
         page.wait_for_load_state("load")
+        page.evaluate(REMEMBERS_NOTES)
     assert service.kill("api")
     for language, page in pages.items():
-        expect(page.locator(".note")).to_contain_text(LOST[language])
+        eventually(partial(has_noted, page, LOST[language]), 60)
         expect(page.locator(".mine")).to_have_count(2)
     eventually(service.ready, 60)
     pick(api, begun)
