@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 
 MEASURES = {
     "accept": "accepting",
+    "archive": "archive",
     "choices": "offering",
     "clocks": "clocks",
     "fold": "folding",
