@@ -1,7 +1,6 @@
 """HTTP as uvicorn speaks it, within limits: too much or too slow is answered, or just ended."""
 
 from enum import Enum, auto
-from functools import partial
 from http import HTTPStatus
 from typing import Any
 
@@ -127,14 +126,17 @@ class LimitedProtocol(OneWriteProtocol):
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
         self._answered = cycle
-        answering: Any = partial(self._answer_whole, cycle)  # ASGI's types know only dicts here
+        # Nothing that the request holds may lead back to it: else every request lies there until
+        # the collector comes, which then takes as long as all the rest.
+        answering: Any = self._answer_whole  # ASGI's types know only dicts here
         cycle.scope["extensions"] = {EXTENSION: answering}
         super()._start_asgi_task(cycle, app)
 
-    def _answer_whole(
-        self, cycle: RequestResponseCycle, status: bytes, headers: bytes, body: bytes
-    ) -> bool:
+    def _answer_whole(self, status: bytes, headers: bytes, body: bytes) -> bool:
         """See `whole_answers`; what the cycle does when it has sent the last of a body."""
+        cycle = self._answered
+        if cycle is None:
+            return False
         is_begun_or_over = cycle.response_started or cycle.disconnected
         if is_begun_or_over or not cycle.keep_alive or self.flow.write_paused:
             return False
