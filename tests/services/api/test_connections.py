@@ -1,6 +1,7 @@
 """Too much, too slow, too many: a connection costs little, and nobody else has to wait for it."""
 
 import asyncio
+import gc
 from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Any
@@ -10,6 +11,7 @@ import msgspec
 import pytest
 from prometheus_client import REGISTRY
 from uvicorn import Config
+from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 from uvicorn.server import ServerState
 
 from services.api.http.connection_limits import ConnectionLimits, Connections
@@ -385,3 +387,29 @@ def test_who_asks_nothing_more_is_left_after_a_while_and_may_ask_until_then() ->
         assert wire.is_over
 
     asyncio.run(watch())
+
+
+@pytest.fixture
+def no_collector() -> Iterator[None]:
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.usefixtures("no_collector")
+def test_a_request_leaves_nothing_for_the_collector(api: LiveApi) -> None:
+    """A request that led back to itself made an action take one and a half times as long."""
+    game = Table.open(api.http)
+    seat = game.summary()["turn"]
+    action = game.choices(seat)[0]["action"]
+    before = requests_kept()
+    for _ in range(10):
+        assert game.act(1 - seat, action).status_code == 422
+        assert api.http.get("/rules").status_code == 200
+    assert game.act(seat, action).status_code == 201
+    assert requests_kept() <= before + 2
+
+
+def requests_kept() -> int:
+    return sum(isinstance(found, RequestResponseCycle) for found in gc.get_objects())
