@@ -1,6 +1,7 @@
 """The standings: who stands where, by which words, and what separates neighbours [A15, B10, C4]."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from msgspec import Struct
 
@@ -85,10 +86,11 @@ def _split(
         found = books.encounter(group)
     else:
         found = {number: books.worth(word, number) for number in group}
+    equals: dict[Any, list[Number]] = {}
     for number in group:
         worths[number].append(found[number])
-    keys = sorted({worth.key for worth in found.values()}, reverse=True)
-    return [tuple(number for number in group if found[number].key == key) for key in keys]
+        equals.setdefault(found[number].key, []).append(number)
+    return [tuple(equals[key]) for key in sorted(equals, reverse=True)]
 
 
 def _first_apart(

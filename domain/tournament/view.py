@@ -14,7 +14,7 @@ from domain.tournament.pairing.status import percent_within
 from domain.tournament.regulation import Regulation, Word
 from domain.tournament.stages import coming, next_number, present, rounds_planned
 from domain.tournament.standings import Standings, standings
-from domain.tournament.state import IntegrityEvent, Phase, Round, RoundStatus, State
+from domain.tournament.state import IntegrityEvent, Ledger, Phase, Round, RoundStatus, State
 from domain.tournament.words import Value
 
 Names = Mapping[Number, str]
@@ -187,17 +187,23 @@ def _tables(one: Round) -> list[TableView]:
 
 
 def standings_now(state: State, chance: Lots, after: int | None = None) -> Standings | None:
-    """After a round, as they were settled; with live standings, of the open round, too.
+    """Of `ledger_now`, if there is one."""
+    found = ledger_now(state, after)
+    return standings(found, state.rules, chance) if found else None
 
-    Without a round the latest there are; None if there are none.
+
+def ledger_now(state: State, after: int | None = None) -> Ledger | None:
+    """After a round, as it was settled; with live standings, of the open round, too.
+
+    Without a round the latest there is; None if there is none.
     """
     now = state.round_now
     is_live = state.rules.standings == "live" and now is not None and now.status == "started"
     latest = max(state.settled, default=0)
     if is_live and now and after in (None, now.number):
-        return standings(ledger(state, now.number), state.rules, chance)
+        return ledger(state, now.number)
     settled = state.settled.get(latest if after is None else after)
-    return standings(settled.ledger, state.rules, chance) if settled else None
+    return settled.ledger if settled else None
 
 
 def standings_view(found: Standings, names: Names | None = None) -> StandingsView:

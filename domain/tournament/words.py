@@ -54,8 +54,8 @@ class Seating(Struct, frozen=True):
         return self.table.places[self.seat]
 
     @property
-    def others(self) -> list[Number]:
-        return [one for at, one in enumerate(self.table.seats) if at != self.seat]
+    def other_seats(self) -> list[int]:
+        return [seat for seat in range(len(self.table.seats)) if seat != self.seat]
 
 
 class Books:
@@ -65,12 +65,15 @@ class Books:
         self.ledger, self.rules, self._lot = ledger, rules, lot
         carries = rules.carries(ledger.stage)
         self._counts: Callable[[Any], bool] = lambda one: carries or one.stage == ledger.stage
-        points = all_table_points(rules.scoring, ledger.tables)
+        self._points = all_table_points(rules.scoring, ledger.tables)
         self.seatings: dict[Number, list[Seating]] = defaultdict(list)
+        self._at_tables: dict[Number, int] = defaultdict(int)
         for table in filter(self._counts, ledger.tables):
             for seat, number in enumerate(table.seats):
-                twelfths = points[table.round, table.table][seat]
+                twelfths = self._points[table.round, table.table][seat]
                 self.seatings[number].append(Seating(table, seat, twelfths))
+                self._at_tables[number] += twelfths
+        self._missed = self._without_table()
         self._matchpoints = duplicate_points(ledger.tables) if "duplicate" in rules.ranking else {}
 
     def worth(self, word: Word, number: Number) -> Worth:
@@ -79,16 +82,20 @@ class Books:
 
     def parts(self, number: Number) -> list[int]:
         """All that an entrant's points are made of, in the order of the rounds [A2]."""
-        scoring, ledger = self.rules.scoring, self.ledger
         dated = [(one.table.round, one.twelfths) for one in self.seatings[number]]
-        for missed, each in ((ledger.byes, scoring.bye), (ledger.absences, scoring.absent)):
-            dated += [
-                (one.round, each) for one in filter(self._counts, missed) if one.entrant == number
-            ]
-        taken = [
-            -one.twelfths for one in filter(self._counts, ledger.penalties) if one.entrant == number
-        ]
+        dated += self._missed.get(number, ())
+        penalties = filter(self._counts, self.ledger.penalties)
+        taken = [-one.twelfths for one in penalties if one.entrant == number]
         return [twelfths for _, twelfths in sorted(dated, key=lambda one: one[0])] + taken
+
+    def _without_table(self) -> dict[Number, list[tuple[int, int]]]:
+        """What byes and absences are worth, each with its round."""
+        scoring, ledger = self.rules.scoring, self.ledger
+        found: dict[Number, list[tuple[int, int]]] = defaultdict(list)
+        for missed, each in ((ledger.byes, scoring.bye), (ledger.absences, scoring.absent)):
+            for one in filter(self._counts, missed):
+                found[one.entrant].append((one.round, each))
+        return found
 
     def twelfths(self, number: Number) -> int:
         return sum(self.parts(number))
@@ -126,15 +133,20 @@ class Books:
         return _mean(rates[1:] if len(rates) > 1 else rates)
 
     def _opponents(self, number: Number) -> list[Fraction]:
-        """For each meeting what the other's tables without me brought, each on average."""
+        """For each meeting what the other's tables without me brought, each on average.
+
+        All tables of the other less those with me, so that each meeting is looked at once.
+        """
+        meetings = [(one, seat) for one in self.seatings[number] for seat in one.other_seats]
+        with_me: dict[Number, list[int]] = defaultdict(list)
+        for mine, seat in meetings:
+            with_me[mine.table.seats[seat]].append(self._points[mine.key][seat])
         rates = []
-        for mine in self.seatings[number]:
-            for other in mine.others:
-                apart = [
-                    one.twelfths for one in self.seatings[other] if number not in one.table.seats
-                ]
-                if apart:
-                    rates.append(Fraction(sum(apart), len(apart)))
+        for mine, seat in meetings:
+            other = mine.table.seats[seat]
+            apart = len(self.seatings[other]) - len(with_me[other])
+            if apart:
+                rates.append(Fraction(self._at_tables[other] - sum(with_me[other]), apart))
         return rates
 
     def duplicate(self, number: Number) -> Worth:
@@ -172,11 +184,19 @@ def _share(one: Seating) -> Fraction:
 
 
 def _mean(parts: Sequence[Fraction]) -> Worth:
-    mean = sum(parts, Fraction(0)) / len(parts) if parts else Fraction(0)
+    mean = _sum(parts) / len(parts) if parts else Fraction(0)
     if not parts:
         return Worth(mean, Value(str(mean)))
     added = " + ".join(map(str, parts))
     return Worth(mean, Value(str(mean), arithmetic=f"({added}) / {len(parts)} = {mean}"))
+
+
+def _sum(parts: Iterable[Fraction]) -> Fraction:
+    """Those with the same denominator first: to add unequal ones takes a hundred times as long."""
+    numerators: dict[int, int] = defaultdict(int)
+    for part in parts:
+        numerators[part.denominator] += part.numerator
+    return sum((Fraction(top, below) for below, top in numerators.items()), Fraction(0))
 
 
 def _added(parts: Iterable[int], total: int) -> str | UnsetType:

@@ -7,6 +7,7 @@ from contextlib import AbstractAsyncContextManager
 from msgspec import Struct
 
 from domain.kernel.actions import GAME_ID
+from domain.tournament.standings import Standings
 from infra.access import Access
 from infra.game_log import UnknownGame
 from infra.organizer_key import load_or_create as organizer_key
@@ -35,6 +36,8 @@ REMEMBERED_BUNDLES = 3
 REMEMBERED_SHEETS = 30
 """A megabyte each at most."""
 REMEMBERED_BOARDS = 100
+REMEMBERED_STANDINGS = 10
+"""Those of the largest events take some ten megabytes each."""
 REMEMBERED_REPLAYS = REMEMBERED_PICTURES = 100
 """A quarter of a megabyte each."""
 
@@ -68,6 +71,10 @@ class Backend:
             REMEMBERED_BOARDS
         )
         """Of the tables of a round, for a moment: many look at them at once."""
+        self.standings: Remembered[tuple[str, int, int | None], Standings] = Remembered(
+            REMEMBERED_STANDINGS
+        )
+        """By event, version and round."""
         self.embargo = Embargo(self.log, self.resources.tournaments)
         self.looks = Looks()
         self.long_answers = asyncio.Semaphore(LONG_ANSWERS)

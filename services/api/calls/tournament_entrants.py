@@ -9,11 +9,10 @@ from litestar.params import PathParameter
 from msgspec import Struct
 
 from domain.tournament.actions import EraseName
+from domain.tournament.standings import Standings
 from domain.tournament.state import Entrant, State
-from domain.tournament.view import standings_now
 from infra.tournament_log import Setup
 from replays.entry import sha256
-from replays.tournaments.aggregate import Tournament
 from services.api.backend import Backend
 from services.api.http.caching import conditional, json_answer
 from services.api.http.callers import token_needed
@@ -22,6 +21,7 @@ from services.api.http.parameters import TournamentIdentity
 from services.api.http.problems import problem
 from services.api.tournaments.callers import check_runs_event, event_caller_of
 from services.api.tournaments.refusals import told_as_problems
+from services.api.tournaments.standings import standings_of
 from services.table_games import names_of, seat_seed
 from services.tournaments import Wish
 
@@ -156,9 +156,10 @@ async def _answer(
     is_own: bool,
 ) -> Response[bytes]:
     kept = await backend.resources.tournament_log.names(tournament_id)
-    tournament = await backend.resources.tournaments.current(tournament_id)
-    known = _entrant(tournament.state, entrant)
-    page = _page(tournament, known, setup, names_of(tournament.state, kept), is_own=is_own)
+    found = await standings_of(backend, tournament_id)
+    state = (await backend.resources.tournaments.current(tournament_id)).state
+    known = _entrant(state, entrant)
+    page = _page(state, found, known, setup, names_of(state, kept), is_own=is_own)
     body = msgspec.json.encode(page)
     etag = f'W/"{sha256(body)[:32]}"'
     headers = NO_STORE if is_own else {**ANEW, "Vary": "Authorization"}
@@ -174,15 +175,15 @@ def _entrant(state: State, number: int) -> Entrant:
 
 
 def _page(
-    tournament: Tournament,
+    state: State,
+    found: Standings | None,
     known: Entrant,
     setup: Setup,
     names: dict[int, str],
     *,
     is_own: bool,
 ) -> EntrantPage:
-    state, number = tournament.state, known.number
-    found = standings_now(state, tournament.chance)
+    number = known.number
     row = next((row for row in found.rows if row.entrant == number), None) if found else None
     points = row.values.get("points") if row else None
     tables = list(_tables(state, number, setup, is_own=is_own))

@@ -10,12 +10,11 @@ from litestar.params import PathParameter, QueryParameter
 from msgspec import Struct
 
 from domain.tournament.asking import question_of
-from domain.tournament.pairing.question import Table
+from domain.tournament.pairing.question import Question, Table
 from domain.tournament.pairing.why import what_if, why
 from domain.tournament.state import Round, State
-from domain.tournament.view import round_view, standings_now, standings_view
+from domain.tournament.view import round_view, standings_view
 from replays.entry import sha256
-from replays.tournaments.aggregate import Tournament
 from services.api.backend import Backend
 from services.api.http.bodies import read_body
 from services.api.http.caching import conditional, json_answer
@@ -24,6 +23,7 @@ from services.api.http.parameters import TournamentIdentity
 from services.api.http.problems import problem
 from services.api.tournaments.callers import check_runs_event, event_caller_of
 from services.api.tournaments.refusals import told_as_problems
+from services.api.tournaments.standings import standings_of
 from services.table_games import names_of, open_game
 
 ANEW = {"Cache-Control": "no-cache"}
@@ -38,6 +38,14 @@ class ByHand(Struct, forbid_unknown_fields=True):
     """Entrants in turn order."""
     byes: tuple[int, ...] | None = None
     """Without them everybody present who sits at no table."""
+
+
+class Paired(Struct, frozen=True):
+    """A round that has tables, and what was asked of whoever made them."""
+
+    question: Question
+    tables: list[Table]
+    byes: tuple[int, ...]
 
 
 class TournamentRoundsController(Controller):
@@ -68,11 +76,11 @@ class TournamentRoundsController(Controller):
     ) -> Response[bytes]:
         await event_caller_of(request, backend, tournament_id)
         kept = await backend.resources.tournament_log.names(tournament_id)
-        tournament = await backend.resources.tournaments.current(tournament_id)
-        found = standings_now(tournament.state, tournament.chance, after)
+        found = await standings_of(backend, tournament_id, after)
         if found is None:
             said = "There are no standings yet: they come when a round is closed."
             raise problem(404, "standings_unknown", said)
+        tournament = await backend.resources.tournaments.current(tournament_id)
         return _answer(request, standings_view(found, names_of(tournament.state, kept)))
 
     @get("/rounds/{number:int}/why", operation_id="whyHere", summary="Why somebody sits where")
@@ -85,11 +93,11 @@ class TournamentRoundsController(Controller):
         entrant: Annotated[int, QueryParameter(ge=1, le=100_000, description="Whose place.")],
     ) -> Response[bytes]:
         await event_caller_of(request, backend, tournament_id)
-        tournament, found = await _paired(backend, tournament_id, number)
-        question = question_of(tournament.state, number)
-        tables = [table.seats for table in found.tables]
+        paired = await _paired(backend, tournament_id, number)
         with told_as_problems(language_of(request)):
-            told = await asyncio.to_thread(why, question, tables, found.byes, entrant)
+            told = await asyncio.to_thread(
+                why, paired.question, paired.tables, paired.byes, entrant
+            )
         return _answer(request, told)
 
     @post(
@@ -107,15 +115,16 @@ class TournamentRoundsController(Controller):
     ) -> Response[bytes]:
         await event_caller_of(request, backend, tournament_id)
         wanted = await read_body(request, ByHand)
-        tournament, found = await _paired(backend, tournament_id, number)
-        recorded = [table.seats for table in found.tables], found.byes
+        paired = await _paired(backend, tournament_id, number, by_hand=True)
+        recorded = paired.tables, paired.byes
         seated = {who for table in wanted.tables for who in table}
-        question = question_of(tournament.state, number, by_hand=True)
         byes = wanted.byes
         if byes is None:
-            byes = tuple(who for who in question.present if who not in seated)
+            byes = tuple(who for who in paired.question.present if who not in seated)
         with told_as_problems(language_of(request)):
-            told = await asyncio.to_thread(what_if, question, recorded, (wanted.tables, byes))
+            told = await asyncio.to_thread(
+                what_if, paired.question, recorded, (wanted.tables, byes)
+            )
         return _answer(request, told)
 
     @post(
@@ -150,12 +159,17 @@ def round_of(state: State, number: int) -> Round:
     return found
 
 
-async def _paired(backend: Backend, tournament_id: str, number: int) -> tuple[Tournament, Round]:
-    tournament = await backend.resources.tournaments.current(tournament_id)
-    found = round_of(tournament.state, number)
-    if not found.is_paired:
-        raise problem(409, "round_not_paired", "The round has no tables yet.")
-    return tournament, found
+async def _paired(
+    backend: Backend, tournament_id: str, number: int, *, by_hand: bool = False
+) -> Paired:
+    """Gathered in a thread: in a long event it takes longer than others should wait."""
+    async with backend.resources.tournaments.held(tournament_id) as tournament:
+        state = tournament.state
+        found = round_of(state, number)
+        if not found.is_paired:
+            raise problem(409, "round_not_paired", "The round has no tables yet.")
+        question = await asyncio.to_thread(question_of, state, number, by_hand=by_hand)
+        return Paired(question, [table.seats for table in found.tables], found.byes)
 
 
 def _answer(request: Request[Any, Any, Any], told: Any) -> Response[bytes]:

@@ -24,6 +24,7 @@ COUNTED = 50_000
 """Addresses or tokens that are counted at the same time, and tokens that are known."""
 UPLOADS = f"{PREFIX}/audits"
 GAME = f"{PREFIX}/games/{{game_id}}"
+EVENT = f"{PREFIX}/tournaments/{{tournament_id}}"
 FILE = f"{UPLOADS}/{{audit_id}}"
 FILE_PARTS = (
     *("game", "frames", "state", "scorings", "scored-now", "catalog", "versus"),
@@ -38,7 +39,10 @@ COSTS = {
     f"{GAME}/log": 5,
     f"{GAME}/audit/versus": 20,
     **dict.fromkeys((f"{FILE}/{part}" for part in FILE_PARTS), 20),
-    f"{PREFIX}/tournaments/{{tournament_id}}/sheets/{{sheet_name}}": 20,
+    f"{EVENT}/sheets/{{sheet_name}}": 20,
+    f"{EVENT}/standings": 5,
+    f"{EVENT}/rounds/{{number}}/why": 5,
+    f"{EVENT}/rounds/{{number}}/what-if": 5,
     "/metrics": 5,
     "/health/ready": 5,
 }

@@ -2,7 +2,9 @@
 docs/tournaments.md, which names them by the same numbers.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from random import Random
 from typing import Any
 
 import msgspec
@@ -274,3 +276,61 @@ def test_v12_a18_duplicate_compares_the_same_seats_at_tables_of_one_size() -> No
 def test_v13_b10_points_are_shown_as_a_whole_number_and_a_fraction() -> None:
     twelfths = (108, 54, 4, 0, -27, -6, 13)
     assert [*map(shown, twelfths)] == ["9", "4 1/2", "1/3", "0", "-2 1/4", "-1/2", "1 1/12"]
+
+
+def long_event(people: int, rounds: int) -> list[Played]:
+    luck, numbers = Random(15), list(range(1, people + 1))
+    tables: list[Played] = []
+    for round in range(1, rounds + 1):
+        luck.shuffle(numbers)
+        for at in range(0, people, 4):
+            table = numbers[at : at + 4]
+            tables.append(played(round, at // 4 + 1, table, luck.sample((1, 2, 3, 4), 4)))
+    return tables
+
+
+def test_a15_opponents_of_a_long_event_are_worth_what_counting_every_table_gives() -> None:
+    """The books take each meeting once; here all tables of all opponents are looked at."""
+    tables = long_event(24, 12)
+    found = values(rows(24, tables, ["opponents"]), "opponents")
+    for me in range(1, 25):
+        rates = []
+        for mine in (one for one in tables if me in one.seats):
+            for other in set(mine.seats) - {me}:
+                apart = [
+                    POINTS["4"][one.places[one.seats.index(other)] - 1]
+                    for one in tables
+                    if other in one.seats and me not in one.seats
+                ]
+                rates += [Fraction(sum(apart), len(apart))] if apart else []
+        assert found[me] == str(sum(rates) / len(rates))
+
+
+class Watched(tuple[int, ...]):
+    """The seats of a table, which know how often anybody asked about them."""
+
+    looks = 0
+
+    def __contains__(self, one: object) -> bool:
+        Watched.looks += 1
+        return super().__contains__(one)
+
+    def __iter__(self) -> Iterator[int]:
+        Watched.looks += 1
+        return super().__iter__()
+
+    def __getitem__(self, at: Any) -> Any:
+        Watched.looks += 1
+        return super().__getitem__(at)
+
+
+def test_in_an_event_ten_times_as_long_each_table_is_looked_at_no_more_often() -> None:
+    words = ["points", "wins", "places", "share", "opponents", "opponents/cut1", "encounter"]
+    looks = []
+    for rounds in (4, 40):
+        tables = long_event(40, rounds)
+        watched = [msgspec.structs.replace(one, seats=Watched(one.seats)) for one in tables]
+        Watched.looks = 0
+        rows(40, watched, words)
+        looks.append(Watched.looks / len(watched))
+    assert looks[1] < 2 * looks[0]
