@@ -14,8 +14,9 @@ from functools import lru_cache
 from unicodedata import bidirectional, category, combining, normalize
 
 LONGEST = 40
-LONGEST_TYPED = 4 * LONGEST
-"""Before it is composed: composing takes quadratic time where marks follow on marks."""
+TYPED = 4
+"""Times as long it may be before it is composed, which takes quadratic time where marks follow on
+marks."""
 MARKS = 4
 """So many in a row; no living language needs more."""
 LONGEST_SALT = 128
@@ -39,17 +40,20 @@ class Unfit(Exception):
         self.reason, self.facts = reason, facts
 
 
-def player_name(typed: str) -> str:
-    """As it goes into the log: composed (NFC), without blanks around it; Unfit if it cannot."""
-    if len(typed) > LONGEST_TYPED:
-        raise Unfit("too_long", length=len(typed), limit=LONGEST)
+def player_name(typed: str, longest: int = LONGEST) -> str:
+    """As it goes into the log: composed (NFC), without blanks around it; Unfit if it cannot.
+
+    Clubs and events are called by the same rules, but may have longer names.
+    """
+    if len(typed) > TYPED * longest:
+        raise Unfit("too_long", length=len(typed), limit=longest)
     name = normalize("NFC", typed)
     if not any(map(_is_visible, name)):
         raise Unfit("blank")
     _refuse_unshowable(name)
     name = name.strip()
-    if len(name) > LONGEST:
-        raise Unfit("too_long", length=len(name), limit=LONGEST)
+    if len(name) > longest:
+        raise Unfit("too_long", length=len(name), limit=longest)
     if _is_mark(name[0]) or len(_marks_bounded(name)) < len(name):
         raise Unfit("marks", limit=MARKS)
     return name

@@ -13,11 +13,13 @@ from msgspec.structs import asdict
 from domain.kernel.errors import RuleViolation
 from domain.tournament.actions import StartRound
 from domain.tournament.regulation import MOST_BYTES, read_regulation
+from domain.tournament.stages import rounds_planned
 from domain.tournament.state import Phase
 from domain.tournament.view import TournamentView, view
 from replays.entry import sha256
 from replays.tournaments.aggregate import Tournament
 from replays.tournaments.games import check_playable
+from services.api.arbiter_names import check_title
 from services.api.backend import Backend
 from services.api.http.bodies import check_json, json_body, plain_json
 from services.api.http.caching import conditional, expected_version, json_answer
@@ -110,8 +112,10 @@ class TournamentsController(Controller):
         if key is not None:
             seed = Seed.of_request(backend.organizer, f"tournament/{creator}", key)
             asked = seed.digest(_plain(body))
-        with told_as_problems(language_of(request)):
+        language = language_of(request)
+        with told_as_problems(language):
             regulation = _regulation(body)
+            check_title(body, "$.title", language)
             await asyncio.to_thread(check_playable, read_regulation(regulation))
             created = await backend.resources.tournaments.create(regulation, seed, asked)
         await backend.resources.tournament_errands.done()
@@ -221,14 +225,13 @@ def _plain(body: bytes) -> bytes:
 
 def listed(tournament: Tournament) -> TournamentListed:
     state = tournament.state
-    seen = view(state)
     return TournamentListed(
         tournament.tournament_id,
         state.title,
         state.rules.game,
         state.phase,
         len(state.rounds),
-        seen.rounds_planned,
+        rounds_planned(state.rules),
         len(state.entrants),
         tournament.created_at,
         tournament.updated_at,

@@ -15,6 +15,7 @@ from domain.kernel.texts import Language
 from domain.registry import GAMES
 from domain.tournament.actions import (
     TOURNAMENT_ACTIONS,
+    ChangeRegulation,
     CreateTournament,
     Register,
     Replace,
@@ -23,7 +24,7 @@ from domain.tournament.actions import (
 from domain.tournament.regulation import Regulation
 from replays.entry import sha256
 from replays.tournaments.names import sealed_name
-from services.api.arbiter_names import entrant_name
+from services.api.arbiter_names import check_title, club_name, entrant_name, entrant_salt
 from services.api.http.bodies import MOST_ACTIONS, decode, encodable
 from services.api.http.problems import problem
 from services.tournaments import Wish
@@ -72,6 +73,8 @@ def read_wishes(body: bytes, rules: Regulation, language: Language) -> tuple[lis
 def _wish(sent: Any, rules: Regulation, path: str, language: Language) -> Wish:
     if not isinstance(sent, RegisterSent | ReplaceSent):
         encodable(sent)
+        if isinstance(sent, ChangeRegulation):
+            check_title(sent.regulation, f"{path}.regulation", language)
         action: TournamentAction = sent
         return Wish(action)
     encodable(sent)
@@ -80,7 +83,9 @@ def _wish(sent: Any, rules: Regulation, path: str, language: Language) -> Wish:
     digest = sha256(kept)
     if isinstance(sent, ReplaceSent):
         return Wish(Replace(sent.entrant, sent.reason, digest), kept, sent.bot or "")
-    action = Register(digest, sent.seed, sent.salt, sent.club, sent.reason)
+    salt = None if sent.salt is None else entrant_salt(sent.salt, f"{path}.salt", language)
+    club = None if sent.club is None else club_name(sent.club, f"{path}.club", language)
+    action = Register(digest, sent.seed, salt, club, sent.reason)
     return Wish(action, kept, sent.bot or "")
 
 

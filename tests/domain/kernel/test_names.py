@@ -11,8 +11,8 @@ from msgspec import convert
 from domain.kernel.actions import PlayerName
 from domain.kernel.names import (
     LONGEST,
-    LONGEST_TYPED,
     MARKS,
+    TYPED,
     Unfit,
     in_sentence,
     is_control,
@@ -77,7 +77,7 @@ def test_people_are_called_as_they_are(typed: str, kept: str) -> None:
         ("Anna\U000e0041", "character"),
         ("Anna\ud800", "character"),
         ("x" * (LONGEST + 1), "too_long"),
-        ("x" * (LONGEST_TYPED + 1), "too_long"),
+        ("x" * (TYPED * LONGEST + 1), "too_long"),
         (f"{ACUTE}anna", "marks"),
         (f"q{ACUTE * (MARKS + 1)}", "marks"),
     ],

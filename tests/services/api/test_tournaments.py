@@ -1,11 +1,19 @@
 """Tournaments over HTTP: who may do what, when, and what is left behind if not."""
 
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
+from domain.kernel.chance import Lots
+from domain.kernel.texts import LANGUAGES
+from domain.tournament.regulation import Regulation
+from domain.tournament.standings import Standings, standings
+from domain.tournament.state import Ledger
+from services.api.tournaments import standings as calls
 from tests.services.api.arbiters import new_arbiter
 from tests.services.api.events import REGULATION, Event
 from tests.services.api.house import House
@@ -115,6 +123,46 @@ def test_a_list_is_accepted_whole_or_not_at_all(event: Event) -> None:
     assert event.version() == before
 
 
+@pytest.mark.parametrize(
+    ("field", "typed", "code", "reason"),
+    [
+        ("name", "Zo\u202ee", "name_invalid", "character"),
+        ("club", "\u202e1. Zeche", "name_invalid", "character"),
+        ("club", "a\x9b", "name_invalid", "character"),
+        ("club", "Z" + "\u0301" * 20, "name_invalid", "marks"),
+        ("club", "\u3164", "name_invalid", "blank"),
+        ("club", "x" * 81, "name_invalid", "too_long"),
+        ("salt", "a\u202eb", "salt_invalid", "character"),
+    ],
+)
+def test_what_an_entrant_says_can_be_shown_or_is_refused(
+    event: Event, field: str, typed: str, code: str, reason: str
+) -> None:
+    before, said = event.version(), set()
+    for language in LANGUAGES:
+        sent = {"type": "register", "name": "Zoe", field: typed}
+        answer = event.send(sent, Accept_Language=language)
+        problem = answer.json()
+        assert (answer.status_code, problem["code"]) == (422, code)
+        assert (problem["facts"]["reason"], problem["path"]) == (reason, f"$.{field}")
+        said.add(problem["detail"])
+    assert len(said) == len(LANGUAGES)
+    assert event.version() == before
+
+
+@pytest.mark.parametrize("title", ["Z" + "\u0301" * 20, "\u3164", "\u2800 "])
+def test_an_event_has_a_title_that_can_be_shown(
+    house: House, http: httpx.Client, event: Event, title: str
+) -> None:
+    wanted, before = REGULATION | {"title": title}, event.version()
+    answer = http.post("/tournaments", json=wanted, headers=house.organizer)
+    assert (answer.status_code, answer.json()["code"]) == (422, "name_invalid")
+    text = msgspec.json.encode(wanted).decode()
+    answer = event.send({"type": "change_regulation", "regulation": text, "reason": "So."})
+    assert (answer.status_code, answer.json()["code"]) == (422, "name_invalid")
+    assert event.version() == before
+
+
 def test_creating_twice_with_one_key_is_one_event(house: House, http: httpx.Client) -> None:
     headers = {**house.organizer, "Idempotency-Key": "an event, once"}
     first, second = (http.post("/tournaments", json=REGULATION, headers=headers) for _ in "ab")
@@ -207,6 +255,41 @@ def test_why_and_what_if_tell_and_write_nothing(house: House, http: httpx.Client
     wrong = http.post(event.path("/rounds/1/what-if"), json={"tables": [[1, 3]]})
     assert wrong.status_code in (200, 422), wrong.text
     assert event.version() == before
+
+
+def test_nobody_waits_for_standings_and_they_are_worked_out_once(
+    house: House, http: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = Event.create(house, http, 4)
+    event.act("close_registration")
+    event.act("pair_by_hand", tables=[[1, 2], [3, 4]], reason="A test.")
+    event.act("publish_round")
+    event.act("start_round")
+    for table in (1, 2):
+        event.act("correct_result", table=table, places=[1, 2], reason="Typed.")
+    event.act("close_round")
+    begun, go_on, worked_out = threading.Event(), threading.Event(), []
+
+    def slowly(ledger: Ledger, rules: Regulation, chance: Lots) -> Standings:
+        begun.set()
+        go_on.wait(30)
+        worked_out.append(ledger.after)
+        return standings(ledger, rules, chance)
+
+    monkeypatch.setattr(calls, "standings", slowly)
+    with ThreadPoolExecutor(1) as pool:
+        asked = pool.submit(event.get, "/standings")
+        try:
+            assert begun.wait(30)
+            event.act("penalize", entrant=4, twelfths=12, reason="Late.")
+        finally:
+            go_on.set()
+        first = asked.result()
+    rows = event.get("/standings")["rows"]
+    assert (event.get("/standings")["rows"], rows != first["rows"]) == (rows, True)
+    places = {row["entrant"]: row["place"] for row in rows}
+    assert event.get("/entrants/4")["place"] == places[4]
+    assert worked_out == [1, 1], "before the penalty and after it"
 
 
 def test_a_void_game_is_opened_again(house: House, http: httpx.Client) -> None:
