@@ -1,25 +1,21 @@
-"""The games of a tournament's tables: each is opened once, and its result is read."""
+"""The games of a tournament's tables: each is opened once."""
 
 import hmac
 import secrets
 from collections.abc import Mapping
 
 from domain.kernel.actions import SeatSetup
-from domain.kernel.errors import RuleViolation
-from domain.tournament.actions import CommitDeal, OpenGame, ReadResult
+from domain.tournament.actions import CommitDeal, OpenGame
 from domain.tournament.state import State, TableNow
 from infra.tournament_log import Setup
-from replays.aggregate import Aggregate, table_result
 from replays.entry import commitment_in
 from replays.tournaments.aggregate import Tournament
 from replays.tournaments.games import TableGame, table_game
 from replays.tournaments.names import name_in
 from services.bootstrap import Resources
+from services.games import StaleVersion
 from services.tokens import Seed
 from services.tournaments import Wish
-
-KNOWN = ("result_known", "game_unknown", "round_over")
-"""Refusals of a result that need nobody's attention."""
 
 
 def seat_seed(setup: Setup, game_id: str) -> Seed:
@@ -67,11 +63,11 @@ async def open_game(resources: Resources, tournament_id: str, round: int, table:
     first = await resources.games.open_table(wanted, seat_seed(setup, wanted.action.game_id))
     opening = OpenGame(round, table, wanted.action.game_id, commitment_in(first))
 
-    def wish(now: Tournament) -> Wish | None:
+    def wishes(now: Tournament) -> list[Wish]:
         found = now.state.rounds[round - 1].tables[table - 1]
-        return None if opening.game in found.opened else Wish(opening)
+        return [] if opening.game in found.opened else [Wish(opening)]
 
-    await resources.tournaments.serve(tournament_id, wish)
+    await resources.tournaments.serve(tournament_id, wishes)
 
 
 def _table_game(
@@ -91,52 +87,29 @@ def _salt(state: State, number: int) -> str | None:
     return state.entrants[number - 1].salt
 
 
-async def commit_deals(resources: Resources, tournament_id: str) -> None:
-    """Where all tables play the same deal: what it will be, before the round begins."""
+async def commit_deals(
+    resources: Resources, tournament_id: str, expected: int | None = None
+) -> int | None:
+    """Where all tables play the same deal: what it will be, before the round begins.
+
+    Whoever expects a version expects those entries, too: the version that is to be expected then.
+    """
     tournament = await resources.tournaments.current(tournament_id)
     state, now = tournament.state, tournament.state.round_now
     if state.rules.deals != "duplicate" or now is None or now.status != "published":
-        return
+        return expected
+    if expected not in (None, tournament.version):
+        raise StaleVersion(expected, tournament.version)
     setup = await resources.tournament_log.setup(tournament_id)
     for size, table in {len(table.seats): table.number for table in now.tables}.items():
-        if size in now.deals:
-            continue
         wanted = _table_game(tournament, setup, {}, now.number, table)
         _, first = wanted.create(tournament.updated_at)
         commit = CommitDeal(now.number, size, commitment_in(first))
 
-        def wish(newest: Tournament, commit: CommitDeal = commit) -> Wish | None:
+        def wishes(newest: Tournament, commit: CommitDeal = commit) -> list[Wish]:
             known = newest.state.round(commit.round)
-            return None if known is None or commit.size in known.deals else Wish(commit)
+            return [] if known is None or commit.size in known.deals else [Wish(commit)]
 
-        await resources.tournaments.serve(tournament_id, wish)
-
-
-async def read_result(resources: Resources, game_id: str) -> bool:
-    """Tell the event how a game of it ended; False if it knows, or the game goes on."""
-    aggregate = await resources.games.current(game_id)
-    belongs, action = aggregate.tournament, result_of(aggregate)
-    if not belongs or action is None:
-        return False
-    try:
-        return await resources.tournaments.serve(belongs.id, lambda _: Wish(action))
-    except RuleViolation as refusal:
-        if refusal.code not in KNOWN:
-            raise
-        return False
-
-
-def result_of(aggregate: Aggregate) -> ReadResult | None:
-    """What the event is told; of a void game nothing but that it is void."""
-    belongs, result = aggregate.tournament, table_result(aggregate)
-    if not belongs or result is None:
-        return None
-    return ReadResult(
-        belongs.round,
-        belongs.table,
-        aggregate.game_id,
-        aggregate.version,
-        aggregate.last_hash,
-        tuple(result.points),
-        tuple(result.places),
-    )
+        is_new = await resources.tournaments.serve(tournament_id, wishes)
+        expected = None if expected is None else expected + is_new
+    return expected

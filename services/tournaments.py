@@ -142,19 +142,19 @@ class Tournaments:
         raise StaleVersion(tournament.version, await self.log.version(tournament_id))
 
     async def serve(
-        self, tournament_id: str, wish_for: Callable[[Tournament], Wish | None]
+        self, tournament_id: str, wishes_for: Callable[[Tournament], Sequence[Wish]]
     ) -> bool:
-        """The service's own next action, decided on the newest state; False if there is none.
+        """The service's own next actions, decided on the newest state; False if there are none.
 
         RuleViolation if the rules refuse it.
         """
         for _ in range(TRIES):
             async with self.held(tournament_id) as tournament:
                 trial = await asyncio.to_thread(tournament.copy)
-            wish = wish_for(trial)
-            if wish is None:
+            wishes = wishes_for(trial)
+            if not wishes:
                 return False
-            if await self._decide_and_append(trial, "service", [wish], None, None):
+            if await self._decide_and_append(trial, "service", wishes, None, None):
                 return True
         raise StaleVersion(tournament.version, await self.log.version(tournament_id))
 

@@ -15,7 +15,7 @@ from domain.tournament.ledger import TableKey, ledger
 from domain.tournament.regulation import MOST_TWELFTHS
 from domain.tournament.stages import coming, last_begun, next_number, stage_now
 from domain.tournament.standings import standings, totals
-from domain.tournament.state import Penalty, Result, State
+from domain.tournament.state import Penalty, Result, State, TableNow
 
 MOST_POINTS = 99_999
 """Either way; far above any game."""
@@ -26,7 +26,7 @@ def read_result(state: State, _: a.Author, action: a.ReadResult, chance: Lots) -
     if action.game != table.game:
         raise RuleViolation("game_unknown", game=action.game, table=table.number)
     result = Result(action.points, action.places) if action.places else None
-    if action.version <= table.version or (table.version and result == table.read):
+    if _is_read(table, action.version, result):
         raise RuleViolation("result_known", table=table.number)
     if result or action.points:
         _check_result(action.points, action.places, len(table.seats))
@@ -42,6 +42,18 @@ def read_result(state: State, _: a.Author, action: a.ReadResult, chance: Lots) -
     if result is None and not now.is_open:
         raise RuleViolation("round_over", round=now.number)
     return [read, *_settled_again(state, chance, {(now.number, table.number): result})]
+
+
+def is_known(state: State, action: a.ReadResult) -> bool:
+    """Whether the event was told this, or something later, before."""
+    now = state.round(action.round)
+    table = now.table(action.table) if now else None
+    result = Result(action.points, action.places) if action.places else None
+    return table is not None and _is_read(table, action.version, result)
+
+
+def _is_read(table: TableNow, version: int, result: Result | None) -> bool:
+    return version <= table.version or (table.version > 0 and result == table.read)
 
 
 def _check_result(points: Sequence[int], places: Sequence[int], seats: int) -> None:

@@ -37,12 +37,16 @@ class Embargo:
         self._free: Remembered[str, bool] = Remembered(REMEMBERED)
 
     async def holds(self, game_id: str) -> bool:
-        if not (TABLE_GAME.search(game_id) and re.fullmatch(GAME_ID, game_id)):
-            return False
         if game_id in self._free:
             return False
-        belongs = self._belongs.get(game_id) or await self._read(game_id)
+        belongs = await self.belongs(game_id)
         return belongs is not None and await self._holds(game_id, belongs)
+
+    async def belongs(self, game_id: str) -> InTournament | None:
+        """Where, if it is a game of a tournament."""
+        if not (TABLE_GAME.search(game_id) and re.fullmatch(GAME_ID, game_id)):
+            return None
+        return self._belongs.get(game_id) or await self._read(game_id)
 
     async def _read(self, game_id: str) -> InTournament | None:
         """None if there is no such game, or if it only looks like one of a tournament."""

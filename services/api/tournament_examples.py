@@ -181,7 +181,7 @@ def event_keys() -> Named:
 
 def boards() -> Named:
     clock = BoardClock([901_000, 1_204_000, None, 877_500], [0])
-    playing = Board(2, 3, clock, [0], 0, False)
+    playing = Board(2, 3, clock, [0], 0, False, False)
     here, there = f"{SEED.game_id}-r1-t1", f"{SEED.game_id}-r1-t2"
     rows = [BoardOfTable(1, here, playing), BoardOfTable(2, there, None)]
     return {"one_is_done": Boards(1, rows)}

@@ -18,7 +18,8 @@ from replays.aggregate import DamagedLog
 from replays.tournaments.aggregate import Tournament
 from services.bootstrap import Resources
 from services.games import StaleVersion
-from services.table_games import open_games, read_result
+from services.table_games import open_games
+from services.table_results import read_result
 from services.tournaments import Wish
 from services.worker.confined import Interrupted
 from services.worker.pairing import answered, asked_of
@@ -115,11 +116,11 @@ async def pair(resources: Resources, tournament_id: str) -> bool:
     try:
         action = await asyncio.to_thread(answered, asked)
 
-        def wish(now: Tournament) -> Wish | None:
+        def wishes(now: Tournament) -> list[Wish]:
             """What was asked may have changed meanwhile."""
-            return Wish(action) if now.version == version else None
+            return [Wish(action)] if now.version == version else []
 
-        return await resources.tournaments.serve(tournament_id, wish)
+        return await resources.tournaments.serve(tournament_id, wishes)
     finally:
         signs.cancel()
         await chores.end_pairing(tournament_id)

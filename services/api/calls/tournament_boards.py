@@ -51,6 +51,9 @@ class Board(Struct, frozen=True):
     """How many wait for the arbiter; like `awaited`."""
     paused: bool | None
     """Whether it waits until the arbiter lets it go on; like `awaited`."""
+    over: bool | None
+    """Whether it is over, and the event is told so when all tables of its deal are; like
+    `awaited`."""
 
 
 class BoardOfTable(Struct, frozen=True):
@@ -125,6 +128,7 @@ def _board(game: Aggregate, *, is_open: bool) -> Board:
         ([] if game.over else list(game.game.awaited(game.state))) if is_open else None,
         len(table.open_claims) if is_open else None,
         table.is_paused if is_open else None,
+        game.over if is_open else None,
     )
 
 

@@ -28,6 +28,10 @@ from services.table_games import names_of, open_game
 
 ANEW = {"Cache-Control": "no-cache"}
 OPENING = "A game that is void is opened anew with a key of the event."
+SEEN = (
+    "Those at this table have seen cards of a deal that all tables play: it is not dealt again. "
+    "Type the result of the table (correct_result)."
+)
 
 RoundNumber = Annotated[int, PathParameter(ge=1, le=1000, description="Counted from 1.")]
 TableNumber = Annotated[int, PathParameter(ge=1, le=1000, description="Counted from 1.")]
@@ -148,6 +152,8 @@ class TournamentRoundsController(Controller):
         if known is None or not known.is_void:
             said = "Only a table whose game is void is opened anew."
             raise problem(409, "table_not_void", said)
+        if tournament.state.rules.deals == "duplicate":
+            raise problem(409, "deal_seen", SEEN)
         with told_as_problems(language_of(request)):
             await open_game(backend.resources, tournament_id, number, table)
 

@@ -197,7 +197,7 @@ class TournamentsController(Controller):
             check_at_the_door(caller.by, wish.action, language)
         with told_as_problems(language):
             if any(isinstance(wish.action, StartRound) for wish in wishes):
-                await commit_deals(backend.resources, tournament_id)
+                expected = await commit_deals(backend.resources, tournament_id, expected)
             written = await tournaments.act(
                 tournament_id, caller.by, wishes, expected, key, caller.name
             )

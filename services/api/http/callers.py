@@ -29,6 +29,8 @@ class Caller(Struct, frozen=True):
     organizer: bool = False
     creator: bool = False
     """Sees what a spectator sees, and may make tokens of this game anew."""
+    runs_event: bool = False
+    """Has a key of the tournament that the game belongs to, and sees what a spectator sees."""
     arbiter: str | None = None
     """The name of whoever rules with an arbiter's key."""
     digest: str | None = None
@@ -38,7 +40,8 @@ class Caller(Struct, frozen=True):
 
     @property
     def is_anonymous(self) -> bool:
-        return not (self.sees_all or self.creator or self.seat is not None)
+        known = self.sees_all or self.creator or self.runs_event
+        return not (known or self.seat is not None)
 
     @property
     def sees_all(self) -> bool:
@@ -64,6 +67,7 @@ class Caller(Struct, frozen=True):
 SPECTATOR = Caller()
 ORGANIZER = Caller(organizer=True)
 CREATOR = Caller(creator=True)
+RUNS_EVENT = Caller(runs_event=True)
 
 
 async def caller_of(request: Asking, backend: Backend, game_id: str) -> Caller:
@@ -86,16 +90,26 @@ async def caller_of(request: Asking, backend: Backend, game_id: str) -> Caller:
 
 async def _holding(digest: str, backend: Backend, game_id: str) -> Caller | None:
     await backend.origin(game_id)  # an unknown game is the first thing to be said
-    return _with(digest, await backend.access(game_id)) or await _ruling(backend, digest)
+    own = _with(digest, await backend.access(game_id))
+    return own or await _ruling(backend, digest) or await _running(backend, digest, game_id)
+
+
+async def _running(backend: Backend, digest: str, game_id: str) -> Caller | None:
+    """Whoever runs the event, with a key of it."""
+    belongs = await backend.embargo.belongs(game_id)
+    if belongs is None:
+        return None
+    setup = await backend.resources.tournament_log.setup(belongs.id)
+    return RUNS_EVENT if digest == setup.creator or digest in setup.keys else None
 
 
 async def _inside_embargo(request: Asking, backend: Backend, game_id: str) -> Caller:
-    """A seat of the table, or who sees all; everybody else is told the same."""
+    """A seat of the table, who sees all, who runs the event; all others are told the same."""
     digest = sent_digest(request)
     caller = None if digest is None else await _holding(digest, backend, game_id)
     if digest is not None and caller is None:
         backend.limits.token_is_unknown(digest, address_of(request))
-    if caller is None or not (caller.sees_all or caller.seat is not None):
+    if caller is None or not (caller.sees_all or caller.runs_event or caller.seat is not None):
         raise deal_embargoed(request)
     if digest is not None:
         backend.limits.token_is_real(digest)

@@ -44,7 +44,8 @@ PROBLEMS: dict[int, tuple[str, dict[str, Any]]] = {
     409: (
         "`stale_version`: the game has moved on to `current`; `idempotency_key_reused`: another "
         "game was created with this key; `seat_is_bot`: nobody else acts for a bot's seat; "
-        "`names_in_log`: a game from before names could be erased",
+        "`names_in_log`: a game from before names could be erased; `table_not_void`, `deal_seen`: "
+        "the table of a tournament is not opened anew",
         {"code": "stale_version", "detail": "The game is at 18.", "current": 18},
     ),
     413: (

@@ -124,8 +124,12 @@ class Event:
 
     def end(self, table: Table, places: tuple[int, ...] = (1, 2)) -> None:
         """By a ruling, and the event has read it."""
-        self.rule(table, type="table_adjudicate", places=places, reason="Time is up.")
+        self.adjudicate(table, places)
         eventually(lambda: any(one["result"] and one["game"] == table.id for one in self.tables()))
+
+    def adjudicate(self, table: Table, places: tuple[int, ...] = (1, 2)) -> None:
+        """The game is over; while others play the deal the event is not told."""
+        self.rule(table, type="table_adjudicate", places=places, reason="Time is up.")
 
     def rule(self, table: Table, **action: Any) -> None:
         answer = self.http.post(table.path("/actions"), json=action, headers=self.house.organizer)

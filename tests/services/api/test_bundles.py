@@ -16,8 +16,9 @@ from tests.waiting import eventually
 def played(house: House, http: httpx.Client) -> Event:
     """One round of two tables, finished early."""
     event = Event.create(house, http, 4, deals="duplicate")
-    for table in event.begin_round([1, 2], [3, 4]):
-        event.end(table)
+    first, last = event.begin_round([1, 2], [3, 4])
+    event.adjudicate(first)
+    event.end(last)
     event.act("close_round")
     event.act("finish", reason="It is late.")
     return event
@@ -62,7 +63,7 @@ def test_names_are_in_it_only_for_whoever_runs_the_event(played: Event) -> None:
 def test_a_round_that_is_played_is_not_in_it_yet(house: House, http: httpx.Client) -> None:
     event = Event.create(house, http, 4, deals="duplicate")
     over, _ = event.begin_round([1, 2], [3, 4])
-    event.end(over)
+    event.adjudicate(over)
     members = read_zip(bundle(event).content)
     assert not [name for name in members if name.startswith("games/")]
     report = verify_bundle(bundle(event).content)

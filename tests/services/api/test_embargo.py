@@ -1,6 +1,7 @@
 """Duplicate deals: nobody learns anything of a deal at one table while another still plays it."""
 
 import random
+import re
 
 import httpx
 import msgspec
@@ -9,7 +10,9 @@ import pytest
 from tests.services.api.arbiters import new_arbiter
 from tests.services.api.events import Event
 from tests.services.api.house import House
+from tests.services.api.streams import events
 from tests.services.api.table import Table, bearer
+from tests.waiting import eventually
 
 
 class Round:
@@ -20,7 +23,9 @@ class Round:
         self.over, self.playing = self.event.begin_round([1, 2], [3, 4])
         for table in (self.over, self.playing):
             _play_to_a_look(table)
-        self.event.end(self.over)
+        self.before = everything_told(self.event, self.playing)
+        """When both still played."""
+        self.event.adjudicate(self.over)
 
 
 def _play_to_a_look(table: Table) -> None:
@@ -51,6 +56,46 @@ def calls_of_a_game(http: httpx.Client) -> list[str]:
     return found
 
 
+def calls_of_the_event(http: httpx.Client) -> list[str]:
+    """Every GET under a tournament, as the document has it, filled in."""
+    root = str(http.base_url).removesuffix("/api/v1/")
+    document = http.get(f"{root}/schema/openapi.json").json()
+    found: list[str] = []
+    for path, methods in document["paths"].items():
+        part = path.partition("/tournaments/{tournament_id}")[2]
+        if "/tournaments/{tournament_id}" not in path or "get" not in methods:
+            continue
+        kinds = SHEETS if "{" in part and "/sheets/" in part else ("",)
+        for kind in kinds:
+            found.append(re.sub(r"{.*?}", lambda _, kind=kind: kind or "1", part))
+    assert {"/log", "/stream", "/rounds/1/boards", "/sheets/record", "/bundle"} <= {*found}
+    return found
+
+
+def everything_told(event: Event, playing: Table) -> dict[tuple[str, str], bytes]:
+    """By call and by who asks: the event to all, the game to those at its table."""
+    http, told = event.http, {}
+    entrant = event.tokens[3]
+    for part in calls_of_the_event(http):
+        if part in WITHOUT_END:
+            continue
+        if part == "/audit":
+            eventually(lambda: http.get(event.path("/audit")).status_code == 200, 60)
+        query = "?entrant=3" if part.endswith("/why") else ""
+        for who, key in (("anybody", {}), ("an entrant", entrant)):
+            told[part, who] = http.get(event.path(part + query), headers=key).content
+    for part in calls_of_a_game(http):
+        if part not in WITHOUT_END:
+            told[part, "a player"] = playing.get(part, 0).content
+    choices = playing.path("/choices")
+    asked = {"type": "look_at_orders"}
+    told[choices, "a bot"] = http.post(choices, json=asked, headers=playing.tokens[0]).content
+    told["games", "anybody"] = http.get("/games", params={"limit": 100}).content
+    return told
+
+
+SHEETS = ("pairings", "alphabetical", "slips", "poster", "standings", "record")
+WITHOUT_END = ("/stream",)
 VARIANTS = ("", "?at=1", "?seat=0", "?seat=1", "?all=true", "?from=1&to=1", "?frames=1", "?lang=de")
 
 
@@ -76,14 +121,89 @@ def test_every_call_of_the_document_is_closed_to_outsiders(
     assert table.id.encode() not in sentence
 
 
+def test_when_a_table_is_over_nothing_changes_on_any_channel(round: Round) -> None:
+    after = everything_told(round.event, round.playing)
+    assert after.keys() == round.before.keys()
+    changed = [asked for asked, told in after.items() if told != round.before[asked]]
+    assert changed == []
+
+
+def test_the_streams_say_nothing_of_a_table_that_is_over(house: House, http: httpx.Client) -> None:
+    event = Event.create(house, http, 4, deals="duplicate")
+    over, playing = event.begin_round([1, 2], [3, 4])
+    version = event.version()
+    follow = {"Last-Event-ID": str(version)}
+    with (
+        http.stream("GET", event.path("/stream"), headers=follow) as of_event,
+        http.stream("GET", playing.path("/stream?after=1"), headers=playing.tokens[0]) as of_game,
+    ):
+        event.adjudicate(over)
+        seat, move = playing.first_move()
+        playing.act(seat, move)
+        assert next(events(of_game.iter_lines()))["id"] == "2"
+        event.adjudicate(playing)
+        told = events(of_event.iter_lines())
+        lines = [msgspec.json.decode(next(told)["data"]) for _ in "ab"]
+    assert [line["v"] for line in lines] == [version + 1, version + 2]
+    facts = [fact for line in lines for fact in line["events"]]
+    assert [(fact["type"], fact["table"]) for fact in facts] == [
+        ("result_read", 1),
+        ("result_read", 2),
+    ]
+
+
+def test_a_key_of_the_event_opens_its_games_with_the_eyes_of_a_spectator(round: Round) -> None:
+    http = round.event.http
+    made = http.post(round.event.path("/keys"), json={"name": "Ria"}, headers=round.event.key)
+    for key in (round.event.key, bearer(made.json()["key"])):
+        for table in (round.over, round.playing):
+            assert http.get(table.path("/state"), headers=key).status_code == 200
+            assert b'"secret"' not in http.get(table.path("/replay"), headers=key).content
+            for part in ("/state?seat=0", "/audit", "/choices?seat=0"):
+                assert http.get(table.path(part), headers=key).status_code == 403, part
+            sent = {"type": "table_adjudicate", "places": [1, 2], "reason": "So."}
+            refused = http.post(table.path("/actions"), json=sent, headers=key)
+            assert refused.status_code == 403, refused.text
+
+
+def test_a_void_game_is_not_dealt_again_to_those_who_have_seen_it(
+    house: House, http: httpx.Client
+) -> None:
+    event = Event.create(house, http, 4, deals="duplicate")
+    void, other = event.begin_round([1, 2], [3, 4])
+    event.rule(void, type="table_void", reason="A card was missing.")
+    eventually(lambda: event.facts("result_read"))
+    again = http.post(event.path("/rounds/1/tables/1/open"), headers=event.key)
+    assert (again.status_code, again.json()["code"]) == (409, "deal_seen")
+    event.adjudicate(other)
+    assert other.get("/state").json()["code"] == "deal_embargoed"
+    event.act("correct_result", table=1, places=[1, 1], reason="A card was missing.")
+    eventually(lambda: all(table["result"] for table in event.tables()), 30)
+    assert other.get("/state").status_code == 200
+
+
+def test_whoever_starts_a_round_at_a_version_need_not_count_the_deals(
+    house: House, http: httpx.Client
+) -> None:
+    event = Event.create(house, http, 4, deals="duplicate")
+    event.act("close_registration")
+    event.act("pair_by_hand", tables=[[1, 2], [3, 4]], reason="A test.")
+    version = event.act("publish_round")["v"]
+    start = {"type": "start_round"}
+    stale = event.send(start, if_match=f'"{version - 1}"')
+    assert (stale.status_code, event.version()) == (409, version)
+    assert event.send(start, if_match=f'"{version}"').status_code == 201
+
+
 def test_the_grid_tells_outsiders_shift_and_clock_only(round: Round) -> None:
     told = {"period": 1, "periods": 3, "clock": None}
-    closed = dict.fromkeys(("awaited", "claims", "paused"))
+    closed = dict.fromkeys(("awaited", "claims", "paused", "over"))
     for key in ({}, round.event.tokens[1]):
-        [over, playing] = round.event.get("/rounds/1/boards", key)["tables"]
-        assert (over["board"], playing["board"]) == (None, told | closed)
-    [_, playing] = round.event.get("/rounds/1/boards", round.event.key)["tables"]
-    assert playing["board"]["claims"] == 0
+        tables = round.event.get("/rounds/1/boards", key)["tables"]
+        assert [table["board"] for table in tables] == [told | closed] * 2
+    tables = round.event.get("/rounds/1/boards", round.event.key)["tables"]
+    assert [table["board"]["over"] for table in tables] == [True, False]
+    assert [table["board"]["claims"] for table in tables] == [0, 0]
 
 
 def test_whoever_sits_at_the_table_sees_the_own_view_and_no_more(round: Round) -> None:

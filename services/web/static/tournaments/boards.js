@@ -63,6 +63,7 @@ export class Boards {
   head(board) {
     return [
       periodOf(board, this.game),
+      board.over ? make("span", { class: "mark" }, say("board.over")) : null,
       board.paused ? make("span", { class: "mark bad" }, say("board.paused")) : null,
       board.claims ? make("span", { class: "mark bad" }, say("board.claims", { n: board.claims })) : null,
     ];

@@ -79,6 +79,7 @@ export const de = {
   "board.when": "{when} von {all}",
   "board.turn": "am Zug",
   "board.claims": "{n} {n:Einspruch|Einsprüche}",
+  "board.over": "fertig, wartet auf die anderen Tische",
   "board.paused": "angehalten",
   "board.wait": "Die Partie wird geöffnet.",
   "terms.title": "Wie die Tische gefunden wurden",

@@ -79,6 +79,7 @@ export const en = {
   "board.when": "{when} of {all}",
   "board.turn": "to move",
   "board.claims": "{n} {n:claim|claims}",
+  "board.over": "over, waits for the other tables",
   "board.paused": "paused",
   "board.wait": "The game is being opened.",
   "terms.title": "How the tables were found",

@@ -79,6 +79,7 @@ export const hu = {
   "board.when": "{when} ({all} közül)",
   "board.turn": "lép",
   "board.claims": "{n} kifogás",
+  "board.over": "véget ért, a többi asztalra vár",
   "board.paused": "szünetel",
   "board.wait": "A játszma megnyitása.",
   "terms.title": "Hogyan születtek az asztalok",
