@@ -1,11 +1,10 @@
 """A tournament as a client sees it who has read the contract and nothing else."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import httpx
 
-from tests.services.api.house import House
 from tests.services.api.table import Json, Table, bearer
 from tests.waiting import eventually
 
@@ -20,6 +19,12 @@ REGULATION: Json = {
 }
 
 
+class Organizes(Protocol):
+    """Wherever an event is held."""
+
+    organizer: dict[str, str]
+
+
 class TableOfEvent(Table):
     """Asked about with a token of it: others may be told nothing."""
 
@@ -28,7 +33,7 @@ class TableOfEvent(Table):
 
 
 class Event:
-    def __init__(self, house: House, http: httpx.Client, begun: Json) -> None:
+    def __init__(self, house: Organizes, http: httpx.Client, begun: Json) -> None:
         self.house, self.http, self.begun = house, http, begun
         self.id: str = begun["id"]
         self.key = bearer(begun["key"])
@@ -36,7 +41,7 @@ class Event:
         """Of the entrants, by number."""
 
     @classmethod
-    def create(cls, house: House, http: httpx.Client, people: int = 0, **rules: Any) -> "Event":
+    def create(cls, house: Organizes, http: httpx.Client, people: int = 0, **rules: Any) -> "Event":
         """With so many entrants; the regulation differs from the usual one as said."""
         answer = http.post("/tournaments", json=REGULATION | rules, headers=house.organizer)
         assert answer.status_code == 201, answer.text

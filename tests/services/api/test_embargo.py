@@ -65,9 +65,8 @@ def calls_of_the_event(http: httpx.Client) -> list[str]:
         part = path.partition("/tournaments/{tournament_id}")[2]
         if "/tournaments/{tournament_id}" not in path or "get" not in methods:
             continue
-        kinds = SHEETS if "{" in part and "/sheets/" in part else ("",)
-        for kind in kinds:
-            found.append(re.sub(r"{.*?}", lambda _, kind=kind: kind or "1", part))
+        kinds = SHEETS if "/sheets/" in part else ("1",)
+        found += [re.sub(r"{.*?}", kind, part) for kind in kinds]
     assert {"/log", "/stream", "/rounds/1/boards", "/sheets/record", "/bundle"} <= {*found}
     return found
 

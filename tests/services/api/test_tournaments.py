@@ -309,7 +309,7 @@ def test_of_many_who_ask_for_a_pairing_at_once_one_gets_a_round(
 ) -> None:
     event = Event.create(house, http, 4)
     event.act("close_registration")
-    with ThreadPoolExecutor(16) as pool:
+    with ThreadPoolExecutor(64) as pool:
         answers = list(pool.map(lambda _: event.send({"type": "pair_round"}), range(64)))
     assert sorted({answer.status_code for answer in answers} - {409}) == [201, 422]
     assert [answer.status_code for answer in answers].count(201) == 1
