@@ -2,10 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import combinations
 from random import Random
 
 from domain.kernel.chance import CommittedChance
+from domain.tournament.pairing.byes import may_have_byes
 from domain.tournament.pairing.costs import Costs
 from domain.tournament.pairing.question import Entrant, Question, Table
 from domain.tournament.pairing.sizes import sizes_of
@@ -78,6 +80,27 @@ def all_pairings(question: Question) -> Iterator[tuple[list[Table], tuple[Entran
         seated = [one for one in question.present if one not in byes]
         for tables in partitions(seated, sizes.tables):
             yield tables, byes
+
+
+def legal_pairings(question: Question) -> Iterator[tuple[list[Table], tuple[Entrant, ...]]]:
+    """Those that obey the hard rules, too."""
+    is_forbidden = cache(Costs(question).is_forbidden)
+    for tables, byes in all_pairings(question):
+        if may_have_byes(question, byes) and not any(map(is_forbidden, tables)):
+            yield tables, byes
+
+
+def all_values(question: Question) -> Iterator[tuple[int, int, int]]:
+    """Rematches, shorts and spread of every legal pairing, added up table by table."""
+    costs = Costs(question)
+
+    @cache
+    def of_table(table: Table) -> tuple[int, int, int]:
+        return costs.rematches(table), costs.shorts(table), costs.spread(table)
+
+    for tables, _ in legal_pairings(question):
+        of_all = [of_table(table) for table in tables]
+        yield sum(v[0] for v in of_all), sum(v[1] for v in of_all), sum(v[2] for v in of_all)
 
 
 def seated(question: Question, tables: Sequence[Table]) -> list[Table]:
