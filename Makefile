@@ -41,5 +41,5 @@ bench: setup ## measure the numbers of docs/numbers.md (installs the bench extra
 clean: ## remove what setup and the tools made; keeps data/
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis *.egg-info build
 
-soak: setup ## kill API, worker and server 200 times while games are played
-	SCHICHTBUCH_SOAK=200 $(BIN)/pytest tests/faults
+soak: setup ## play 1,000 random events; kill API, worker and server 200 times while games are played
+	SCHICHTBUCH_SOAK=200 $(BIN)/pytest tests/replays/tournaments/test_random_events.py tests/faults

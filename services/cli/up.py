@@ -109,7 +109,9 @@ def _bring_samples(url: str) -> None:
     if queue.first_time("samples"):
         job = "services.worker.jobs.import_sample"
         names = [name for name, _ in samples()]
-        queue.enqueue(*(Order(job, (n,), f"import-{n.replace('/', '-')}") for n in names))
+        orders = [Order(job, (n,), f"import-{n.replace('/', '-')}") for n in names]
+        event = Order("services.worker.jobs.bring_event", (), "import-event")
+        queue.enqueue(*orders, event)
 
 
 def _handed_down(settings: Settings, embedded_url: str | None) -> dict[str, str]:

@@ -14,6 +14,7 @@ from services.bootstrap import Resources
 from services.errands import is_paced
 from services.exporting import import_replay
 from services.games import StaleVersion
+from services.sample_event import bring_sample_event
 from services.worker.run_job import run_job
 
 MOVES = 20
@@ -34,6 +35,11 @@ def import_sample(name: str) -> bool:
     """Put a sample replay into the log, if it is not there yet."""
     data = dict(samples())[name]
     return run_job(lambda resources: import_replay(resources, data))
+
+
+def bring_event() -> bool:
+    """The sample event, if it is not there yet."""
+    return run_job(bring_sample_event)
 
 
 async def settle_together(resources: Resources, shifts: Sequence[tuple[str, int]]) -> int:
