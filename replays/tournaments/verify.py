@@ -82,6 +82,9 @@ class CheckedGame(Struct, frozen=True):
     replay: Replay
 
 
+NOTHING_TO_DOUBT = ("seals.withheld", "scoring.none_yet")
+"""Of a game that is over: names were left out, or it was ended before anything was scored."""
+
 NEED_MORE: tuple[BundleGuarantee, ...] = (
     "manifest",
     "regulation",
@@ -224,7 +227,7 @@ class _Bundle:
                 facts = {"guarantee": guarantee, "why": verdict.reason}
                 if verdict.verdict == "broken":
                     self._findings.broken("games", at, "games.broken", **facts)
-                elif not (guarantee == "seals" and verdict.code == "seals.withheld"):
+                elif not (checked.report.is_over and verdict.code in NOTHING_TO_DOUBT):
                     self._findings.doubt("games", at, "games.doubt", **facts)
 
     def _check_regulation(self, log: EventLog) -> None:
