@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from litestar import Request, Router
 from litestar.enums import MediaType, OpenAPIMediaType
+from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import OpenAPIRenderPlugin, YamlRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
@@ -75,9 +76,14 @@ class Page(OpenAPIRenderPlugin):
 
 class SchemaRouter(Router):
     def register(self, value: Any) -> Any:
-        """Not Litestar's page for whatever else is asked for here: that is a problem like any."""
+        """Not Litestar's page for whatever else is asked for here: that is a problem like any.
+
+        In threads, because whoever is the first to ask waits for the whole document to be made.
+        """
         if "/{path:str}" in getattr(value, "paths", ()):
             return []
+        if isinstance(value, HTTPRouteHandler):
+            value.sync_to_thread = True
         return super().register(value)
 
 

@@ -2,6 +2,8 @@
 
 import subprocess
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -125,3 +127,23 @@ def test_the_documentation_is_made_once(house: House, monkeypatch: pytest.Monkey
         assert len({answer.content for answer in answers}) == 1
         assert answers[0].status_code == 200
     assert len(made) == 2
+
+
+def test_nobody_waits_for_the_documentation(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, go_on = threading.Event(), threading.Event()
+
+    def slowly(plain: dict[str, Any]) -> dict[str, Any]:
+        begun.set()
+        go_on.wait(30)
+        return complete(plain)
+
+    monkeypatch.setattr(schema, "complete", slowly)
+    api = house.open_api()
+    with ThreadPoolExecutor(1) as pool:
+        asked = pool.submit(httpx.get, f"{api.url}/schema/openapi.yaml", timeout=60)
+        try:
+            assert begun.wait(30)
+            assert httpx.get(f"{api.url}/health/live", timeout=10).status_code == 200
+        finally:
+            go_on.set()
+        assert asked.result().status_code == 200
