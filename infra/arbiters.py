@@ -13,7 +13,7 @@ from redis.exceptions import RedisError
 
 from infra.appends import Appends, TooFewReplicas
 from infra.connections import AnyRedis
-from infra.game_log import StorageUnavailable
+from infra.log_errors import StorageUnavailable
 
 KEY = "schichtbuch:arbiters"
 

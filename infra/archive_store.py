@@ -17,7 +17,7 @@ from msgspec import Struct
 from obstore.exceptions import BaseError
 from obstore.store import ObjectStore, from_url
 
-from infra.game_log import StorageUnavailable
+from infra.log_errors import StorageUnavailable
 from infra.secret_file import write_private
 from infra.settings import OBJECT_STORES
 from replays.file import SUFFIX

@@ -31,8 +31,9 @@ from infra.archive_mark import Mark, read_mark
 from infra.archive_store import ArchiveStore, ArchiveUnavailable
 from infra.audits import game_audit_key
 from infra.connections import AnyRedis
-from infra.game_log import StorageUnavailable, archived_key, log_key, names_key, setup_key
+from infra.game_keys import archived_key, log_key, names_key, setup_key
 from infra.listed_games import points_key, summary_key
+from infra.log_errors import StorageUnavailable
 from infra.snapshots import snapshot_key
 from replays.entry import Entry, is_for_everybody
 

@@ -10,7 +10,7 @@ from typing import Any
 from redis.exceptions import RedisError
 
 from infra.connections import AnyRedis
-from infra.game_log import StorageUnavailable
+from infra.log_errors import StorageUnavailable
 
 KEY = "schichtbuch:attention"
 

@@ -6,7 +6,7 @@ from redis.exceptions import RedisError
 
 from infra.archive_mark import Mark
 from infra.connections import AnyRedis
-from infra.game_log import StorageUnavailable
+from infra.log_errors import StorageUnavailable
 
 if TYPE_CHECKING:
     from infra.archived_games import ArchivedGames

@@ -10,7 +10,7 @@ from redis.exceptions import RedisError
 
 from infra.appends import Appends
 from infra.connections import AnyRedis
-from infra.game_log import StorageUnavailable
+from infra.log_errors import StorageUnavailable
 
 BOT_MOVES = "schichtbuch:bot-moves"
 TAKE = """

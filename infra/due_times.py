@@ -14,7 +14,7 @@ from redis.exceptions import RedisError
 
 from infra.appends import Appends
 from infra.connections import AnyRedis
-from infra.game_log import StorageUnavailable
+from infra.log_errors import StorageUnavailable
 
 DUE_TIMES = "schichtbuch:clocks"
 VERSIONS = f"{{{DUE_TIMES}}}:versions"

@@ -17,7 +17,7 @@ from redis.exceptions import RedisError
 from domain.registry import GAMES
 from infra.appends import Appends
 from infra.connections import AnyRedis
-from infra.game_log import StorageUnavailable
+from infra.log_errors import StorageUnavailable
 
 STATUSES = ("waiting", "running", "scoring", "finished")
 ANY = "any"

@@ -18,7 +18,8 @@ from infra.appends import Appends
 from infra.archive_mark import Mark, read_listing, read_mark
 from infra.audits import game_audit_key
 from infra.connections import AnyRedis
-from infra.game_log import StorageUnavailable, archived_key, log_key
+from infra.game_keys import archived_key, log_key
+from infra.log_errors import StorageUnavailable
 
 LOOK = """
 local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)

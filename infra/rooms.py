@@ -17,14 +17,9 @@ from domain.kernel.clock import Clock
 from infra.access import CREATOR, SEATS
 from infra.appends import Appends, TooFewReplicas
 from infra.connections import AnyRedis
-from infra.game_log import (
-    INVITES,
-    REQUEST,
-    StorageUnavailable,
-    archived_key,
-    log_key,
-    room_key,
-)
+from infra.game_keys import archived_key, log_key, room_key
+from infra.game_setup import INVITES, REQUEST
+from infra.log_errors import StorageUnavailable
 
 DAY = 86_400
 PLAN, CATALOG = "plan", "catalog"

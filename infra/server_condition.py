@@ -7,7 +7,7 @@ from redis.asyncio import RedisCluster
 from redis.exceptions import RedisError, ResponseError
 
 from infra.connections import AnyRedis
-from infra.game_log import StorageUnavailable
+from infra.log_errors import StorageUnavailable
 
 NEARLY_FULL = 0.8
 

@@ -9,7 +9,7 @@ from typing import Any
 from redis.exceptions import RedisError
 
 from infra.connections import AnyRedis
-from infra.game_log import StorageUnavailable
+from infra.log_errors import StorageUnavailable
 
 OPEN = "schichtbuch:tournaments:open"
 """Events that are not finished."""

@@ -8,11 +8,12 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
-from redis.exceptions import RedisError, ResponseError
+from redis.exceptions import RedisError
 
 from infra.appends import Appends
 from infra.connections import AnyRedis
-from infra.game_log import REFUSING, UNAVAILABLE, StorageUnavailable, VersionTaken, read_entries
+from infra.log_errors import StorageUnavailable, VersionTaken, ask
+from infra.stored_entries import read_entries
 from replays.entry import Entry
 
 CREATED = "schichtbuch:tournaments"
@@ -127,17 +128,17 @@ class TournamentLog:
             {str(number): kept for number, kept in beside.names.items()},
         )
         asked = self._appends.send(keys[0], "EVAL", WRITE, len(keys), *keys, *written)
-        if not await self._ask(asked):
+        if not await ask(asked):
             raise VersionTaken(tournament)
 
     async def file(self, tournament: str, created_ms: int) -> None:
         """Into the list of all; it can be made anew from the logs."""
-        await self._ask(self._redis.zadd(CREATED, {tournament: created_ms}))
+        await ask(self._redis.zadd(CREATED, {tournament: created_ms}))
 
     async def newest(self, count: int, before_ms: int | None = None) -> list[tuple[str, int]]:
         """Ids with the time of their creation, newest first."""
         highest = "+inf" if before_ms is None else f"({before_ms}"
-        found = await self._ask(
+        found = await ask(
             self._redis.zrevrangebyscore(CREATED, highest, "-inf", 0, count, withscores=True)
         )
         return [(tournament.decode(), int(created)) for tournament, created in found]
@@ -145,13 +146,13 @@ class TournamentLog:
     async def read(self, tournament: str, first: int = 1, last: int | None = None) -> list[Entry]:
         """UnknownTournament if there is none at all; empty if there is nothing from there on."""
         until = "+" if last is None else f"{last}-0"
-        stored = await self._ask(self._redis.xrange(stream_key(tournament), f"{first}-0", until))
+        stored = await ask(self._redis.xrange(stream_key(tournament), f"{first}-0", until))
         if not stored and first == 1:
             raise UnknownTournament(tournament)
         return read_entries(tournament, first, stored)
 
     async def version(self, tournament: str) -> int:
-        stored = await self._ask(self._redis.xrevrange(stream_key(tournament), count=1))
+        stored = await ask(self._redis.xrevrange(stream_key(tournament), count=1))
         if not stored:
             raise UnknownTournament(tournament)
         return int(stored[0][0].partition(b"-")[0])
@@ -159,7 +160,7 @@ class TournamentLog:
     async def next_entries(self, tournament: str, after: int, wait_ms: int) -> list[Entry]:
         """What comes after a version, as soon as there is something; empty if nothing came."""
         streams = {stream_key(tournament): f"{after}-0"}
-        answer = await self._ask(self._redis.xread(streams, count=500, block=wait_ms))
+        answer = await ask(self._redis.xread(streams, count=500, block=wait_ms))
         if not answer:
             return []
         stored = [
@@ -168,16 +169,16 @@ class TournamentLog:
         return read_entries(tournament, after + 1, stored)
 
     async def setup(self, tournament: str) -> Setup:
-        return _setup(await self._ask(self._redis.hgetall(setup_key(tournament))))
+        return _setup(await ask(self._redis.hgetall(setup_key(tournament))))
 
     async def change(self, tournament: str, field: str, value: str | None) -> None:
         """Of the setup alone: a key of the event that is made or ended."""
         key = setup_key(tournament)
         command = ("HDEL", key, field) if value is None else ("HSET", key, field, value)
-        await self._ask(self._appends.send(key, *command))
+        await ask(self._appends.send(key, *command))
 
     async def names(self, tournament: str) -> dict[int, bytes]:
-        stored = await self._ask(self._redis.hgetall(names_key(tournament)))
+        stored = await ask(self._redis.hgetall(names_key(tournament)))
         return {int(number): kept for number, kept in stored.items()}
 
     async def tournaments(self) -> AsyncIterator[str]:
@@ -187,16 +188,6 @@ class TournamentLog:
                 yield key.decode().removeprefix(PREFIX).removesuffix(SUFFIX)
         except RedisError as error:
             raise StorageUnavailable(str(error)) from error
-
-    async def _ask(self, question: Any) -> Any:
-        try:
-            return await question
-        except UNAVAILABLE as error:
-            raise StorageUnavailable(str(error)) from error
-        except ResponseError as error:
-            if str(error).startswith(REFUSING):
-                raise StorageUnavailable(str(error)) from error
-            raise
 
 
 def _changes(gone: Sequence[str], new: Mapping[str, bytes | str]) -> list[Any]:

@@ -19,7 +19,9 @@ from infra.archive_mark import Listing, Mark, listing_of, written_mark
 from infra.archive_store import ArchiveUnavailable
 from infra.archived_games import ArchivedGames, InRedis, Moving
 from infra.clock import now
-from infra.game_log import GameLog, GameSetup, UnknownGame
+from infra.game_log import GameLog
+from infra.game_setup import GameSetup
+from infra.log_errors import UnknownGame
 from infra.signing_key import load_or_create
 from replays.aggregate import Aggregate, DamagedLog
 from replays.checkpoint import Signer

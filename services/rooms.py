@@ -20,7 +20,7 @@ from domain.kernel.events import GameCreated
 from domain.kernel.versions import rules_name
 from domain.registry import GAMES
 from infra.access import CREATOR, seat_field
-from infra.game_log import INVITES, REQUEST
+from infra.game_setup import INVITES, REQUEST
 from infra.games_index import Filing, GamesIndex
 from infra.rooms import CATALOG, Plan, PlannedSeat, Room, Rooms
 from replays.aggregate import Aggregate
