@@ -23,7 +23,8 @@ from infra.uploads import Uploads
 from services.archiving import Archiving
 from services.audits import Auditing
 from services.errands import Errands
-from services.games import Games, Observer
+from services.games import Games
+from services.live_games import Observer
 from services.rooms import WaitingRooms
 from services.tournament_errands import TournamentErrands
 from services.tournaments import Tournaments

@@ -24,7 +24,7 @@ from services.api.origins import Origin, origin_of
 from services.api.turns import file_turns, picture_turns, sheet_turns
 from services.api.viewers import GameViewers, NoHolders, Viewers
 from services.bootstrap import open_resources
-from services.games import LIVE_GAMES
+from services.live_games import LIVE_GAMES
 from services.remembered import Remembered
 from services.rooms import GameWaiting
 from services.tokens import digest_of

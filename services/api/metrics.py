@@ -9,7 +9,7 @@ from infra.game_log import GameLog, StorageUnavailable
 from replays.aggregate import DamagedLog
 from services.api.clock import seconds_between, written_at
 from services.api.durations import Durations
-from services.games import Observer
+from services.live_games import Observer
 
 ACCEPTED = Counter("schichtbuch_actions_accepted", "Actions that are in the log now", ["game"])
 REFUSED = Counter("schichtbuch_actions_refused", "Actions that a rule forbids", ["game", "code"])
