@@ -1,42 +1,21 @@
 """`/games/{id}/picture` and `/picture.png`: the board at any moment, as a file to be shared."""
 
-from typing import Annotated, Any
-
 import msgspec
-from litestar import Controller, Request, Response, get
+from litestar import Controller, Response, get
 from litestar.di import NamedDependency
-from litestar.params import QueryParameter
-from msgspec import Struct
 
-from domain.kernel.texts import Language
 from services.api.backend import Backend
 from services.api.calls.state import At
-from services.api.http.caching import conditional, lasting
+from services.api.http.caching import lasting
 from services.api.http.callers import caller_of, reader_of
-from services.api.http.languages import language_of
 from services.api.http.parameters import ForAll, ForSeat, GameIdentity, InLanguage
-from services.api.moments import read_moment
 from services.api.reading import PUBLIC
 from services.api.scenes import facts_of, scene_of
-from services.web.picture.drawing import WIDTH, Format
-from services.web.picture.made import KINDS, Picture, kept_or_drawn, unavailable
+from services.web.picture.asking import Asked, Shown, Wanted, Width, picture_of, wanted
+from services.web.picture.drawing import WIDTH
+from services.web.picture.made import unavailable
 from services.web.static_files import DIGEST
 from services.worker.confined import Exceeded
-
-Asked = Request[Any, Any, Any]
-Width = Annotated[
-    int, QueryParameter(ge=160, le=WIDTH, description="In pixels, for a smaller one.")
-]
-
-
-class Wanted(Struct, frozen=True):
-    kind: Format
-    game_id: str
-    at: str | None
-    language: Language
-    seat: int | None
-    together: bool | None
-    width: int = WIDTH
 
 
 class PictureController(Controller):
@@ -54,8 +33,8 @@ class PictureController(Controller):
         for_seat: ForSeat = None,
         for_all: ForAll = None,
     ) -> Response[bytes]:
-        wanted = Wanted("svg", game_id, at, language or language_of(request), for_seat, for_all)
-        return await _answer(request, backend, wanted)
+        asked = wanted(request, "svg", at, language, for_seat, for_all)
+        return await _answer(request, backend, game_id, asked)
 
     @get("/picture.png", operation_id="getPicturePng", summary="The same picture, as PNG")
     async def picture_png(
@@ -69,37 +48,37 @@ class PictureController(Controller):
         for_all: ForAll = None,
         width: Width = WIDTH,
     ) -> Response[bytes]:
-        spoken = language or language_of(request)
-        wanted = Wanted("png", game_id, at, spoken, for_seat, for_all, width)
-        return await _answer(request, backend, wanted)
+        asked = wanted(request, "png", at, language, for_seat, for_all, width)
+        return await _answer(request, backend, game_id, asked)
 
 
-async def _answer(request: Asked, backend: Backend, wanted: Wanted) -> Response[bytes]:
-    game_id, language = wanted.game_id, wanted.language
-    moment = None if wanted.at is None else read_moment(wanted.at)
-    caller = await caller_of(request, backend, game_id)
-    game = await backend.game(game_id)
-    reader = reader_of(
-        caller, wanted.seat, len(game.seats), over=game.over, together=wanted.together
-    )
-    rules, unnamed = game.game.name, "" if game.first_names else "-unnamed"
-    scene = await scene_of(
-        backend, game_id, game.version if moment is None else moment, reader, language
-    )
-    etag = f'W/"{scene.moment}-{reader.eyes}-{language}{unnamed}-{DIGEST}-{wanted.width}"'
-    lasts = lasting(personal=not caller.is_anonymous or reader != PUBLIC)
-    headers = {
-        "Cache-Control": "no-cache" if moment is None else lasts,
-        "Vary": "Authorization, Accept-Language",
-        "Content-Language": language,
-    }
-    unchanged = conditional(request, etag, headers)
-    if unchanged:
-        return unchanged
-    facts = msgspec.json.encode(facts_of(scene, rules, language))
-    picture = Picture(f"{game_id} {etag}", wanted.kind, wanted.width)
+async def _answer(
+    request: Asked, backend: Backend, game_id: str, wanted: Wanted
+) -> Response[bytes]:
+    shown = await _shown(request, backend, game_id, wanted)
     try:
-        body = await kept_or_drawn(backend, picture, facts)
+        return await picture_of(request, backend, wanted, shown)
     except Exceeded as error:
         raise unavailable() from error
-    return Response(body, media_type=KINDS[wanted.kind], headers={"ETag": etag, **headers})
+
+
+async def _shown(request: Asked, backend: Backend, game_id: str, wanted: Wanted) -> Shown:
+    caller = await caller_of(request, backend, game_id)
+    game = await backend.game(game_id)
+    seats, over, rules = len(game.seats), game.over, game.game.name
+    unnamed = "" if game.first_names else "-unnamed"
+    reader = reader_of(caller, wanted.seat, seats, over=over, together=wanted.together)
+    moment = game.version if wanted.at is None else wanted.at
+    scene = await scene_of(backend, game_id, moment, reader, wanted.language)
+    told = f"{scene.moment}-{reader.eyes}-{wanted.language}{unnamed}-{DIGEST}-{wanted.width}"
+    lasts = lasting(personal=not caller.is_anonymous or reader != PUBLIC)
+    headers = {
+        "Cache-Control": "no-cache" if wanted.at is None else lasts,
+        "Vary": "Authorization, Accept-Language",
+    }
+
+    async def facts() -> bytes:
+        return msgspec.json.encode(facts_of(scene, rules, wanted.language))
+
+    etag = f'W/"{told}"'
+    return Shown(f"{game_id} {etag}", etag, headers, facts)

@@ -1,6 +1,6 @@
 """Draws a moment: the viewer's own boards, run without a browser, and made a PNG if one is wanted.
 
-It runs in a confined process (`call.py` starts it): the boards believe what they are given, and
+It runs in a confined process (`made.py` starts it): the boards believe what they are given, and
 fonts and images are code of others.
 """
 
@@ -14,7 +14,7 @@ import quickjs
 import resvg_py
 from msgspec import Struct
 
-from domain.kernel.texts import Language
+from domain.kernel.texts import LANGUAGES, Language
 from domain.registry import GAMES
 from services.web.picture.linking import linked
 from services.web.static_files import FILES
@@ -111,7 +111,7 @@ def _prepare(games: Mapping[str, Any]) -> None:
     """Before a process is forked off for each picture, so that none of them does it again."""
     for game in games:
         _sheets(game)
-        for language in ("en", "de", "hu"):
+        for language in LANGUAGES:
             _script(game, language)
 
 
