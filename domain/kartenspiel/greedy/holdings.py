@@ -1,4 +1,4 @@
-"""What the greedy player has before it, looked up once a move."""
+"""What the greedy player has before it, looked up once per move."""
 
 from collections.abc import Iterable, Mapping
 

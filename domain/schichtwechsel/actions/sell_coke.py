@@ -1,4 +1,4 @@
-"""Step V: a pair of coke from the coke wagons, once a round, or not (5, V)."""
+"""Step V: a pair of coke from the coke wagons, once per round, or not (5, V)."""
 
 from domain.kernel.chance import Chance
 from domain.kernel.errors import RuleViolation

@@ -1,7 +1,7 @@
 """What a connection may cost: bytes and seconds until a request is there, and what waits for it.
 
 uvicorn bounds neither with httptools. Nothing here has a timer of its own: times are written down,
-and once a second all connections are looked at.
+and once per second all connections are looked at.
 """
 
 from collections import Counter, OrderedDict

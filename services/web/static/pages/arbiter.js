@@ -26,7 +26,7 @@ const idIn = (text) => {
   return found ? found[1] : text.trim();
 };
 
-class Desk {
+class ArbiterPage {
   constructor(main, key) {
     Object.assign(this, { main, key });
     this.claims = make("ul", { class: "waiting claims" });
@@ -160,11 +160,11 @@ class Desk {
 }
 
 const begin = async (main, key) => {
-  const desk = new Desk(main, key);
-  await desk.refresh();
-  desk.watch();
+  const page = new ArbiterPage(main, key);
+  await page.refresh();
+  page.watch();
   const wanted = new URLSearchParams(location.search).get("game");
-  if (wanted) await desk.open(wanted, new URLSearchParams(location.search).get("at"));
+  if (wanted) await page.open(wanted, new URLSearchParams(location.search).get("at"));
 };
 
 const askForKey = (main, said = "") => {

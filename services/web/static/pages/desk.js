@@ -19,7 +19,7 @@ import { say } from "../words.js";
 
 const NOT_OURS = ["token_unknown", "token_needed"];
 
-class Desk {
+class DeskPage {
   constructor(main, id, key) {
     Object.assign(this, { id, key, facts: new Facts(id) });
     this.note = make("p", { class: "said-here", role: "status" });
@@ -98,7 +98,7 @@ export const show = async (main, { subject }) => {
     return;
   }
   try {
-    const desk = new Desk(main, subject, key);
+    const desk = new DeskPage(main, subject, key);
     const { version } = await desk.refresh();
     follow(subject, version, () => desk.refresh().catch((error) => desk.tell(troubleText(error))));
   } catch (error) {
