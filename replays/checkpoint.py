@@ -21,6 +21,8 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from replays.reasons import Reason
 
 ED25519 = b"\x01"
+COSIGNATURE = b"\x04"
+"""Of a witness: Ed25519 over the text with a time before it (replays/tlog/note.py)."""
 ORIGIN = "schichtbuch/"
 VERSION = re.compile("[0-9]{1,9}")
 
@@ -47,23 +49,25 @@ class VerifierKey(NamedTuple):
 
     name: str
     public: bytes
+    kind: bytes = ED25519
+    """What it signs, by the byte that C2SP gave to it."""
 
     @property
     def key_id(self) -> bytes:
-        return hashlib.sha256(self.name.encode() + b"\n" + ED25519 + self.public).digest()[:4]
+        return hashlib.sha256(self.name.encode() + b"\n" + self.kind + self.public).digest()[:4]
 
     def __str__(self) -> str:
-        return f"{self.name}+{self.key_id.hex()}+{_b64(ED25519 + self.public)}"
+        return f"{self.name}+{self.key_id.hex()}+{_b64(self.kind + self.public)}"
 
     @classmethod
-    def parse(cls, text: str) -> "VerifierKey":
+    def parse(cls, text: str, kind: bytes = ED25519) -> "VerifierKey":
         try:
             name, key_id, encoded = text.strip().split("+", 2)
             raw = base64.b64decode(encoded, validate=True)
         except ValueError as error:
             raise BadCheckpoint("signature.key_form") from error
-        key = cls(name, raw[1:])
-        if raw[:1] != ED25519 or len(key.public) != 32 or key.key_id.hex() != key_id or not name:
+        key = cls(name, raw[1:], kind)
+        if raw[:1] != kind or len(key.public) != 32 or key.key_id.hex() != key_id or not name:
             raise BadCheckpoint("signature.key_kind")
         return key
 

@@ -1,0 +1,1 @@
+"""The transparency log, pure: hashing, tiles, signed notes and proofs; no server and no clock."""
