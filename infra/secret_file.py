@@ -25,13 +25,14 @@ def check_private(path: Path) -> None:
 
 
 def write_private(path: Path, content: bytes) -> None:
-    """Whole or not at all, in place of what was there."""
+    """Whole or not at all, in place of what was there; on the disk when this returns."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with NamedTemporaryFile(dir=path.parent, delete=False) as draft:  # its mode is 0600
         draft.write(content)
         draft.flush()
         os.fsync(draft.fileno())
     os.replace(draft.name, path)
+    _sync(path.parent)
 
 
 def create_once(path: Path, content: bytes) -> None:
@@ -43,3 +44,12 @@ def create_once(path: Path, content: bytes) -> None:
         os.fsync(draft.fileno())
         with suppress(FileExistsError):
             os.link(draft.name, path)
+
+
+def _sync(folder: Path) -> None:
+    """So that the new name is on the disk, too, and not only what it names."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -23,10 +23,14 @@ class UnusableKey(Exception):
 
 
 def load_or_create(folder: Path) -> Signer:
-    path = folder / FILE_NAME
+    return Signer(KEY_NAME, private_key(folder / FILE_NAME))
+
+
+def private_key(path: Path) -> Ed25519PrivateKey:
+    """The key in this file, created if there is none."""
     if not path.exists():
         _create(path)
-    return Signer(KEY_NAME, _load(path))
+    return _load(path)
 
 
 def trusted(folder: Path) -> list[VerifierKey]:

@@ -16,6 +16,7 @@ from services.cli.simulate import simulate
 from services.cli.tournament import tournament
 from services.cli.up import up
 from services.cli.verify import verify
+from services.cli.witness import witness
 from services.cli.worker import worker
 
 
@@ -52,6 +53,7 @@ for command in (
     import_games,
     tournament,
     archive,
+    witness,
 ):
     main.add_command(command)
 

@@ -45,7 +45,8 @@ class Server(uvicorn.Server):
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._app.state.backend.end_streams()
+        if "backend" in self._app.state:  # a witness has none, and no streams
+            self._app.state.backend.end_streams()
         asyncio.get_running_loop().call_later(GRACE, self._hang_up)
         await super().shutdown(sockets)
 
