@@ -9,6 +9,9 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct
 
+from infra.witness_addresses import WitnessAddress, parse_witnesses
+from replays.tlog.malformed import Malformed
+
 PROJECT = Path(__file__).resolve().parent.parent
 PREFIX = "SCHICHTBUCH_"
 SCHEMES = ("unix", "redis", "rediss", "redis+sentinel", "redis+cluster")
@@ -61,6 +64,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Open at the same time, of one process; every stream is one."""
     cors: tuple[str, ...] = ()
     """Origins whose pages may call the API."""
+    witnesses: tuple[WitnessAddress, ...] = ()
+    """Who is asked to cosign the heads of the transparency log."""
+    witness_quorum: int = 0
+    """So many of them must have cosigned a head before anybody sees it."""
     embed: bool = True
     """Whether any page may show games that everybody may see."""
     host: str = "127.0.0.1"
@@ -118,6 +125,8 @@ class Settings(Struct, frozen=True, kw_only=True):
             max_upload=given.whole("MAX_UPLOAD", 20 * 1024 * 1024, least=1),
             max_connections=given.whole("MAX_CONNECTIONS", 4096, least=1),
             cors=given.origins("CORS"),
+            witnesses=given.witnesses("WITNESSES"),
+            witness_quorum=given.quorum("WITNESS_QUORUM", of="WITNESSES"),
             embed=given.yes_or_no("EMBED", True),
             host=given.text("HOST") or "127.0.0.1",
             open_creation=given.yes_or_no("OPEN_CREATION", redis_url is None),
@@ -207,6 +216,19 @@ class Environment(Struct, frozen=True):
             if not urlsplit(where).netloc:
                 raise BadSetting(PREFIX + name, "must name a bucket, like s3://bucket/folder")
         return where
+
+    def witnesses(self, name: str) -> tuple[WitnessAddress, ...]:
+        try:
+            return parse_witnesses(self.text(name) or "")
+        except Malformed as error:
+            raise BadSetting(PREFIX + name, f"cannot be read: {error}") from error
+
+    def quorum(self, name: str, *, of: str) -> int:
+        wanted, there = self.whole(name, 0), len(self.witnesses(of))
+        if wanted > there:
+            said = f"wants {wanted} witnesses, and {PREFIX}{of} has {there}"
+            raise BadSetting(PREFIX + name, said)
+        return wanted
 
     def yes_or_no(self, name: str, default: bool) -> bool:
         text = self.text(name)

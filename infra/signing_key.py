@@ -23,24 +23,21 @@ class UnusableKey(Exception):
 
 
 def load_or_create(folder: Path) -> Signer:
-    return Signer(KEY_NAME, private_key(folder / FILE_NAME))
-
-
-def private_key(path: Path) -> Ed25519PrivateKey:
-    """The key in this file, created if there is none."""
+    path = folder / FILE_NAME
     if not path.exists():
-        _create(path)
-    return _load(path)
+        create_key(path)
+    return Signer(KEY_NAME, load_key(path))
 
 
 def trusted(folder: Path) -> list[VerifierKey]:
     """The key of this installation, if it has signed anything yet, and those of the samples."""
     path = folder / FILE_NAME
-    own = [Signer(KEY_NAME, _load(path)).key] if path.exists() else []
+    own = [Signer(KEY_NAME, load_key(path)).key] if path.exists() else []
     return [*own, *sample_keys()]
 
 
-def _load(path: Path) -> Ed25519PrivateKey:
+def load_key(path: Path) -> Ed25519PrivateKey:
+    """UnusableKey if the file holds none of ours."""
     try:
         key = load_pem_private_key(path.read_bytes(), password=None)
     except (ValueError, TypeError) as error:
@@ -50,7 +47,7 @@ def _load(path: Path) -> Ed25519PrivateKey:
     return key
 
 
-def _create(path: Path) -> None:
+def create_key(path: Path) -> None:
     pem = Ed25519PrivateKey.generate().private_bytes(
         Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()
     )

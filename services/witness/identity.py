@@ -4,7 +4,7 @@ import socket
 from pathlib import Path
 
 from infra.secret_file import check_private, create_once
-from infra.signing_key import private_key
+from infra.signing_key import create_key, load_key
 from replays.checkpoint import Signer
 from replays.tlog.note import is_key_name
 from services.witness.seen_heads import UnusableFolder
@@ -24,9 +24,10 @@ def load_or_create(folder: Path, key: Path | None, name: str | None) -> Signer:
     if name not in (None, kept):
         raise UnusableFolder(f"the witness in {folder} is called {kept}, not {name}")
     key = key or folder / KEY_FILE
-    private = private_key(key)
+    if not key.exists():
+        create_key(key)
     check_private(key)
-    return Signer(kept, private)
+    return Signer(kept, load_key(key))
 
 
 def _own_name() -> str:
