@@ -1,0 +1,95 @@
+"""docs/proofs.md: the script that it prints, run as it stands on true and forged games."""
+
+import re
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from replays.entry import sha256
+from replays.tlog.leaf import Leaf
+from replays.tlog.merkle import inclusion_proof, root
+from replays.tlog.note import Note, cosign, sign, witness_key
+from replays.tlog.proof import Proof
+from replays.tlog.tree_head import TreeHead
+from tests.replays.tlog.growing import GrowingTree
+from tests.replays.tlog.test_notes_and_proofs import LOG, OTHER, WITNESSES
+
+PROJECT = Path(__file__).parents[3]
+SAMPLE = PROJECT / "replays/samples/gluck_auf/two-players.schicht"
+LINES = SAMPLE.read_bytes().splitlines()
+GAME = "sim-8345118f94c3"
+ENTRIES = [line for line in LINES if line.startswith(b'{"v":')]
+VERSION = 12
+LEAF = Leaf(f"game/{GAME}", VERSION, sha256(ENTRIES[VERSION - 1])).entry()
+
+pytestmark = pytest.mark.skipif(
+    not (shutil.which("openssl") and shutil.which("basenc")),
+    reason="needs openssl 3 and GNU coreutils, like whoever follows docs/proofs.md",
+)
+Check = Callable[..., str]
+
+
+def proof(index: int, size: int, by: Note | None = None) -> Proof:
+    tree = GrowingTree([LEAF if at == index else b"%d" % at for at in range(size)])
+    text = TreeHead(LOG.name, size, root(size, tree.read)).text()
+    signatures = (sign(LOG, text), *(cosign(one, text, 1679315147) for one in WITNESSES[:2]))
+    return Proof(
+        index, tuple(inclusion_proof(index, size, tree.read)), by or Note(text, signatures)
+    )
+
+
+@pytest.fixture
+def check(tmp_path: Path) -> Check:
+    """Runs the script; `key` is the log's."""
+    document = (PROJECT / "docs/proofs.md").read_text("utf-8")
+    [script] = re.findall(r"```sh\n(.*?)```", document, re.DOTALL)
+    (tmp_path / "check.sh").write_text(script, "utf-8")
+
+    def run(made: str, game: bytes = SAMPLE.read_bytes(), key: str = str(LOG.key)) -> str:
+        (tmp_path / "game.schicht").write_bytes(game)
+        (tmp_path / "proof").write_text(made, "utf-8")
+        witnesses = [str(witness_key(one)) for one in WITNESSES]
+        command = ["sh", "check.sh", "game.schicht", str(VERSION), "proof", key, *witnesses]
+        ran = subprocess.run(
+            command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=120
+        )
+        assert ran.stderr == ""
+        assert ran.returncode == ("DOES NOT HOLD" in ran.stdout)
+        return ran.stdout
+
+    return run
+
+
+@pytest.mark.parametrize(("index", "size"), [(0, 1), (0, 2), (6, 7), (5, 12), (4, 5)])
+def test_a_true_proof_holds(check: Check, index: int, size: int) -> None:
+    assert check(proof(index, size).text()).splitlines() == [
+        f"holds: entry {VERSION} of {GAME} is in {LOG.name}, which then had {size} leaves",
+        "seen by witness1.example at 2023-03-20T12:25:47Z",
+        "seen by witness2.example at 2023-03-20T12:25:47Z",
+        "not seen by witness3.example",
+    ]
+
+
+def test_forgeries(check: Check) -> None:
+    made = proof(5, 12)
+    text, note = made.text(), made.checkpoint
+    head = TreeHead.parse(note.text)
+    other = head._replace(root=bytes(32)).text()
+    wrong_root = Note(other, note.signatures)
+    not_the_log = Note(note.text, note.signatures[1:])
+    bad_witness = Note(note.text, (note.signatures[0], cosign(WITNESSES[0], other, 5)))
+    refused = {
+        check(proof(4, 12).text().replace("index 4", "index 5")),
+        check(proof(5, 12, wrong_root).text()),
+        check(proof(5, 12, not_the_log).text()),
+        check(text, key=str(OTHER.key)),
+        check(text.replace("tlog-proof@v1", "tlog-proof@v2")),
+        check(text.replace("index 5", "index 12")),
+        check(text, game=SAMPLE.read_bytes().replace(b'"Anna"', b'"Anja"')),
+        check(text, game=b"\n".join(LINES[:VERSION])),
+    }
+    assert all(said.startswith("DOES NOT HOLD") for said in refused)
+    assert "a signature of witness1.example is wrong" in check(proof(5, 12, bad_witness).text())
