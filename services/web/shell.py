@@ -38,6 +38,7 @@ STYLES = {
     "audits": ("style.css", "audit.css"),
     "rules": ("style.css", "rules.css"),
     "keys": ("style.css", "audit.css"),
+    "witness": ("style.css", "audit.css"),
     "arbiter": ("style.css", "board.css", "arbiter.css"),
     "tournaments": ("style.css", "start.css", "tournaments.css"),
     "tournament": ("style.css", "tournaments.css"),
@@ -116,6 +117,11 @@ async def keys_page(backend: NamedDependency[Backend]) -> Response[str]:
     return shell("keys", backend)
 
 
+@get("/witness", include_in_schema=False)
+async def witness_page(backend: NamedDependency[Backend]) -> Response[str]:
+    return shell("witness", backend)
+
+
 @get("/arbiter", include_in_schema=False)
 async def arbiter_page(backend: NamedDependency[Backend]) -> Response[str]:
     return shell("arbiter", backend)
@@ -123,7 +129,7 @@ async def arbiter_page(backend: NamedDependency[Backend]) -> Response[str]:
 
 PAGES = [
     *(start_page, game_page, audit_page, verdict_page, watch_page, audits_page),
-    *(keys_page, arbiter_page, no_page),
+    *(keys_page, witness_page, arbiter_page, no_page),
 ]
 
 

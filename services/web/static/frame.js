@@ -43,5 +43,6 @@ export const putFrameAround = (main) => {
     make("a", { href: "/tournaments" }, say("footer.tournaments")),
     make("a", { href: "/schema" }, say("footer.api")),
     make("a", { href: "/rules" }, say("footer.rules")),
-    make("a", { href: "/keys" }, say("footer.keys"))));
+    make("a", { href: "/keys" }, say("footer.keys")),
+    make("a", { href: "/witness" }, say("footer.witness"))));
 };

@@ -16,6 +16,7 @@ const PAGES = {
   audits: () => import("./pages/audits.js"),
   rules: () => import("./pages/rules.js"),
   keys: () => import("./pages/keys.js"),
+  witness: () => import("./pages/witness.js"),
   arbiter: () => import("./pages/arbiter.js"),
   tournaments: () => import("./pages/tournaments.js"),
   tournament: () => import("./pages/tournament.js"),

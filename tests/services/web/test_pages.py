@@ -53,7 +53,7 @@ def test_every_text_is_there_in_every_language(window: Window) -> None:
     keys = "from => import(from).then(file => Object.values(file).flatMap(Object.keys))"
     folders = {name.removesuffix("en.js") for name in FILES if name.endswith("words/en.js")}
     pages = {"words/", "audits/words/", "arbiter/words/", "table/words/", "play/words/"}
-    pages.add("tournaments/words/")
+    pages |= {"tournaments/words/", "tlog/words/"}
     assert {*pages, *(f"boards/{game}/words/" for game in BOARDS)} == folders
     known: set[str] = set()
     for folder in folders:

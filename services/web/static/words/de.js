@@ -13,6 +13,7 @@ export const de = {
   "footer.api": "API",
   "footer.rules": "Regeln",
   "footer.keys": "Signaturschlüssel",
+  "footer.witness": "Protokoll bewachen",
   cancel: "Abbrechen",
   try_again: "Noch einmal versuchen",
   to_start: "Zur Startseite",

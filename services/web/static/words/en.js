@@ -13,6 +13,7 @@ export const en = {
   "footer.api": "API",
   "footer.rules": "Rules",
   "footer.keys": "Signing keys",
+  "footer.witness": "Watch the log",
   cancel: "Cancel",
   try_again: "Try again",
   to_start: "To the start page",

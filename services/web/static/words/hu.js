@@ -13,6 +13,7 @@ export const hu = {
   "footer.api": "API",
   "footer.rules": "Szabályok",
   "footer.keys": "Aláíró kulcsok",
+  "footer.witness": "A napló figyelése",
   cancel: "Mégse",
   try_again: "Újra",
   to_start: "A kezdőlapra",
