@@ -75,8 +75,7 @@ class Witnesses:
         """
         asked = {
             asyncio.create_task(self._ask_politely(witness, checkpoint, prove)): witness
-            for witness in self._known
-            if time.monotonic() >= self._away_until.get(witness, 0.0)
+            for witness in self._worth_asking()
         }
         try:
             await self._wait(set(asked))
@@ -87,6 +86,12 @@ class Witnesses:
             await asyncio.gather(*asked, return_exceptions=True)
         given = (None if task.cancelled() else task.result() for task in asked)
         return [signature for signature in given if signature]
+
+    def _worth_asking(self) -> Sequence[WitnessAddress]:
+        """Those who were there lately; all, if these are too few for the quorum."""
+        now = time.monotonic()
+        there = [one for one in self._known if now >= self._away_until.get(one, 0.0)]
+        return there if len(there) >= self.quorum else self._known
 
     async def _wait(self, asked: set["asyncio.Task[Signature | None]"]) -> None:
         """For all of them a little, and longer while there is no quorum."""

@@ -35,14 +35,15 @@ class SeenHeads:
             lock.close()
             raise
 
-    def last(self, origin: str) -> TreeHead | None:
+    def last(self, origin: str) -> Note | None:
+        """As it was signed by the log."""
         return self._heads.get(origin)
 
     def keep(self, checkpoint: Note) -> None:
         """On the disk when this returns; if it fails, what was there before still holds."""
-        head = TreeHead.parse(checkpoint.text)
-        write_private(self._path(head.origin), str(checkpoint).encode())
-        self._heads[head.origin] = head
+        origin = TreeHead.parse(checkpoint.text).origin
+        write_private(self._path(origin), str(checkpoint).encode())
+        self._heads[origin] = checkpoint
 
     def close(self) -> None:
         self._lock.close()
@@ -52,12 +53,12 @@ class SeenHeads:
         return self._folder / f"{hashlib.sha256(origin.encode()).hexdigest()}{SUFFIX}"
 
 
-def _read(path: Path) -> tuple[str, TreeHead]:
+def _read(path: Path) -> tuple[str, Note]:
     try:
-        head = TreeHead.parse(Note.parse(path.read_text("utf-8")).text)
+        checkpoint = Note.parse(path.read_text("utf-8"))
+        return TreeHead.parse(checkpoint.text).origin, checkpoint
     except (Malformed, UnicodeDecodeError) as error:
         raise UnusableFolder(
             f"{path} cannot be read ({error}): bring it back from a copy."
             " Without it this witness would cosign a log that forgot what it showed before"
         ) from error
-    return head.origin, head

@@ -7,7 +7,7 @@ from threading import Lock
 import structlog
 
 from replays.checkpoint import Signer, VerifierKey
-from replays.tlog.note import Signature, cosign, witness_key
+from replays.tlog.note import Note, Signature, cosign, witness_key
 from replays.tlog.tree_head import TreeHead
 from services.witness.judging import check_extends, read_request, signed_by_log
 from services.witness.refusals import NotConsistent
@@ -36,26 +36,20 @@ class Witness:
         """The cosignature; Refused if the head does not extend the last one, or is not signed."""
         request = read_request(body)
         checkpoint = signed_by_log(request, self._logs)
-        head = request.head
         # From looking at the last head to having stored the next: else a slower request could put
         # a smaller one over a larger one.
         with self._one_at_a_time:
-            known = self._seen.last(head.origin)
+            known = self._seen.last(request.head.origin)
             try:
-                check_extends(request, known)
+                check_extends(request, TreeHead.parse(known.text) if known else None)
             except NotConsistent:
-                _warn(known, head)
+                _warn(known, checkpoint)
                 raise
-            if head != known:
+            if known is None or known.text != checkpoint.text:
                 self._seen.keep(checkpoint)
-            return cosign(self._signer, request.checkpoint.text, int(self._clock()))
+            return cosign(self._signer, checkpoint.text, int(self._clock()))
 
 
-def _warn(known: TreeHead | None, head: TreeHead) -> None:
-    """Both heads of one size are signed by the log: keep these lines, they prove that it forked."""
-    log.warning(
-        "not consistent",
-        forked=known is not None and known.size == head.size,
-        known=known.text() if known else None,
-        shown=head.text(),
-    )
+def _warn(known: Note | None, shown: Note) -> None:
+    """If both are of one size, they prove that the log forked: keep these lines."""
+    log.warning("not consistent", known=str(known or ""), shown=str(shown))

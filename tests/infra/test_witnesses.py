@@ -142,6 +142,25 @@ def test_two_honest_ones_one_away_one_silent(tmp_path: Path) -> None:
         asyncio.run(ask_anew(honest))
 
 
+@pytest.mark.parametrize("quorum", [0, 1])
+def test_whoever_the_quorum_needs_is_asked_again_at_once(quorum: int) -> None:
+    came: list[None] = []
+
+    async def hang_up_at_first(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        came.append(None)
+        if len(came) > 1:
+            await saying(200, cosignature(head(9).text()))(reader, writer)
+
+    async def ask() -> list[list[str]]:
+        async with (
+            answering(hang_up_at_first) as witness,
+            asking(witness, quorum=quorum, pause=600) as witnesses,
+        ):
+            return [names(await witnesses.collect(CHECKPOINT, prove)) for _ in range(2)]
+
+    assert asyncio.run(ask()) == [[], ["liar.example"] if quorum else []]
+
+
 def test_too_few_are_waited_for_and_no_longer() -> None:
     async def ask() -> list[Signature]:
         async with answering(never) as silent:

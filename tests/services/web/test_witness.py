@@ -20,6 +20,7 @@ from tests.replays.tlog.growing import GrowingTree
 from tests.replays.tlog.test_notes_and_proofs import LOG, OTHER, WITNESSES
 from tests.services.web.browser import Window
 from tests.services.web.conftest import OpenWindow
+from tests.services.web.test_access import PHONE, expect_no_serious_fault
 
 ENTRIES = [b"entry %d" % index for index in range(700)]
 HONEST = GrowingTree(ENTRIES)
@@ -99,6 +100,7 @@ def test_a_log_that_grows(watching: Watching, sizes: tuple[int, ...]) -> None:
     verdict(page, "holds", f"Nothing new: {sizes[-1]} entries")
     expect(page.locator(".evidence")).to_have_count(0)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    expect_no_serious_fault(page, PHONE, "dark")
 
 
 def test_a_log_that_forked(watching: Watching) -> None:
@@ -109,6 +111,7 @@ def test_a_log_that_forked(watching: Watching) -> None:
         look(page)
         verdict(page, "broken", "ALARM: the log is not the one")
     expect(page.locator("[role=alert].summary")).to_be_visible()
+    expect_no_serious_fault(page, PHONE, "light")
     # What it saw stays what it saw, and both heads can be taken along.
     with page.expect_download() as saved:
         page.locator(".evidence button.main").click()

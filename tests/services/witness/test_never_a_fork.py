@@ -141,7 +141,7 @@ def test_what_cannot_be_stored_is_not_cosigned(tmp_path: Path) -> None:
         pytest.raises(OSError, match="disk full"),
     ):
         witness.add_checkpoint(ask(3, 9).body())
-    assert seen.last(LOG.name) == head(3)
+    assert seen.last(LOG.name) == signed(head(3).text())
     assert status(witness, ask(3, 12)) == 200
     seen.close()
 
