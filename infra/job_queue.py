@@ -1,6 +1,7 @@
 """The queues of RQ: jobs by name, with ids derived from what they do, so that none runs twice.
 
-Audits have a queue of their own: what a stranger sends must not delay a scoring or a bot.
+Audits and webhooks have queues of their own: neither what a stranger sends nor a stranger who does
+not answer must delay a scoring or a bot.
 """
 
 from contextlib import suppress
@@ -17,8 +18,12 @@ from rq.scheduler import RQScheduler
 
 from infra.pulses import Pulses
 
-QueueName = Literal["games", "audits"]
-RQ_NAMES: dict[QueueName, str] = {"games": "schichtbuch", "audits": "schichtbuch-audits"}
+QueueName = Literal["games", "audits", "webhooks"]
+RQ_NAMES: dict[QueueName, str] = {
+    "games": "schichtbuch",
+    "audits": "schichtbuch-audits",
+    "webhooks": "schichtbuch-webhooks",
+}
 BACKOFF = [1, 2, 5, 15, 60]
 """Seconds before each further try."""
 MOST_TRIES = 1 + len(BACKOFF)

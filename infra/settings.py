@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct
 
+from infra.webhook_guard import is_allowable
 from infra.witness_addresses import WitnessAddress, parse_witnesses
 from replays.tlog.malformed import Malformed
 
@@ -21,6 +22,9 @@ OBJECT_STORES = ("s3://", "gs://", "az://")
 ARCHIVE_AFTER = 24.0
 """Hours after its end a game is archived. A day: those who played it look at it again that evening
 and the next morning, want a rematch, or call the arbiter; after that hardly anybody comes."""
+
+
+WEBHOOK_GIVE_UP = 24.0
 
 
 class BadSetting(Exception):
@@ -94,6 +98,15 @@ class Settings(Struct, frozen=True, kw_only=True):
     archive_after: float | None = ARCHIVE_AFTER
     """Hours after the end of a game; none: never."""
 
+    webhook_allow: tuple[str, ...] = ()
+    """Networks, addresses and hosts of the own network to which webhooks may be sent."""
+    webhook_timeout: float = 10.0
+    """Seconds that a receiver of webhooks may take."""
+    webhook_backoff: float = 5.0
+    """Seconds before the second try to send one; every further pause is twice as long."""
+    webhook_give_up: float = WEBHOOK_GIVE_UP
+    """Hours after which a receiver that fails all the time is told nothing any more."""
+
     max_memory: int | None = None
     """Bytes the embedded server may use, 0: no limit; none: half of what the machine has."""
 
@@ -139,6 +152,10 @@ class Settings(Struct, frozen=True, kw_only=True):
             audit_memory=given.whole("AUDIT_MEMORY", 1024**3, least=1),
             archive=given.archive("ARCHIVE"),
             archive_after=given.hours("ARCHIVE_AFTER", ARCHIVE_AFTER),
+            webhook_allow=given.places("WEBHOOK_ALLOW"),
+            webhook_timeout=given.seconds("WEBHOOK_TIMEOUT", 10.0),
+            webhook_backoff=given.seconds("WEBHOOK_BACKOFF", 5.0),
+            webhook_give_up=given.hours("WEBHOOK_GIVE_UP", WEBHOOK_GIVE_UP) or WEBHOOK_GIVE_UP,
             max_memory=given.whole("MAX_MEMORY", 0) if given.text("MAX_MEMORY") else None,
         )
 
@@ -237,6 +254,16 @@ class Environment(Struct, frozen=True):
         if text.lower() not in ("1", "0", "yes", "no", "true", "false"):
             raise BadSetting(PREFIX + name, f"must be yes or no, not {text!r}")
         return text.lower() in ("1", "yes", "true")
+
+    def places(self, name: str) -> tuple[str, ...]:
+        """Networks, addresses and names of hosts, separated by commas."""
+        parts = (part.strip() for part in (self.text(name) or "").split(","))
+        found = tuple(part for part in parts if part)
+        for place in found:
+            if not is_allowable(place):
+                said = f"must list networks like 10.0.0.0/8, or names of hosts, not {place!r}"
+                raise BadSetting(PREFIX + name, said)
+        return found
 
     def origins(self, name: str) -> tuple[str, ...]:
         parts = (part.strip() for part in (self.text(name) or "").split(","))

@@ -20,6 +20,10 @@ from infra.snapshots import Snapshots
 from infra.tournament_chores import TournamentChores
 from infra.tournament_log import TournamentLog
 from infra.uploads import Uploads
+from infra.webhook_backlogs import Backlogs
+from infra.webhook_subscriptions import Subscriptions
+from replays.aggregate import Aggregate
+from replays.tournaments.aggregate import Tournament
 from services.archiving import Archiving
 from services.audits import Auditing
 from services.errands import Errands
@@ -28,6 +32,7 @@ from services.live_games import Observer
 from services.rooms import WaitingRooms
 from services.tournament_errands import TournamentErrands
 from services.tournaments import Tournaments
+from services.webhooks.noting import WebhookNotes
 
 AUDIT_SLACK = 30.0
 """Seconds an audit's job has beside those of the audit itself, which ends before its job."""
@@ -44,6 +49,7 @@ class Resources(Struct, frozen=True, kw_only=True):
     listed: ListedGames
     queue: JobQueue
     audit_queue: JobQueue
+    webhook_queue: JobQueue
     errands: Errands
     games: Games
     arbiters: Arbiters
@@ -57,12 +63,20 @@ class Resources(Struct, frozen=True, kw_only=True):
     tournaments: Tournaments
     archived: ArchivedGames
     archiving: Archiving
+    subscriptions: Subscriptions
+    backlogs: Backlogs
+    webhook_notes: WebhookNotes
 
     async def close(self) -> None:
-        await self.errands.done()
-        await self.tournament_errands.done()
+        await self.errands_done()
         await disconnect(self.redis)
         self.queue.queue.connection.close()
+
+    async def errands_done(self) -> None:
+        """When all that has to follow what was written is on its way."""
+        await self.errands.done()
+        await self.tournament_errands.done()
+        await self.webhook_notes.done()
 
 
 def open_resources(settings: Settings, observer: Observer | None = None) -> Resources:
@@ -77,6 +91,7 @@ def open_resources(settings: Settings, observer: Observer | None = None) -> Reso
     queue_connection = connect_queue(settings.queue_url or settings.redis_url)
     queue = JobQueue(queue_connection)
     audit_queue = JobQueue(queue_connection, "audits", settings.audit_seconds + AUDIT_SLACK)
+    webhook_queue = JobQueue(queue_connection, "webhooks")
     attention, listed = Attention(client), ListedGames(client)
     bot_moves, chores = BotMoves(client), TournamentChores(client)
     errands = Errands(
@@ -92,7 +107,18 @@ def open_resources(settings: Settings, observer: Observer | None = None) -> Reso
     )
     tournament_log = TournamentLog(client, replicas=settings.wait_replicas)
     tournament_errands = TournamentErrands(chores)
-    games = Games(log, Snapshots(client), errands.after_append, observer)
+    subscriptions, backlogs = Subscriptions(client, replicas), Backlogs(client)
+    notes = WebhookNotes(subscriptions, backlogs)
+
+    def after_append(game: Aggregate, before: str | None) -> None:
+        errands.after_append(game, before)
+        notes.after_append(game)
+
+    def after_event(event: Tournament) -> None:
+        tournament_errands.after_append(event)
+        notes.after_event(event)
+
+    games = Games(log, Snapshots(client), after_append, observer)
     rooms = Rooms(client, settings.wait_replicas)
     audits = Audits(client, archived)
     uploads = Uploads(
@@ -109,6 +135,7 @@ def open_resources(settings: Settings, observer: Observer | None = None) -> Reso
         listed=listed,
         queue=queue,
         audit_queue=audit_queue,
+        webhook_queue=webhook_queue,
         errands=errands,
         games=games,
         arbiters=Arbiters(client, settings.wait_replicas),
@@ -119,7 +146,10 @@ def open_resources(settings: Settings, observer: Observer | None = None) -> Reso
         tournament_log=tournament_log,
         chores=chores,
         tournament_errands=tournament_errands,
-        tournaments=Tournaments(tournament_log, tournament_errands.after_append),
+        tournaments=Tournaments(tournament_log, after_event),
         archived=archived,
         archiving=Archiving(log, archived, settings.data, settings.archive_after),
+        subscriptions=subscriptions,
+        backlogs=backlogs,
+        webhook_notes=notes,
     )

@@ -45,6 +45,8 @@ from services.api.calls.tournament_log import TournamentLogController
 from services.api.calls.tournament_rounds import TournamentRoundsController
 from services.api.calls.tournament_sheets import TournamentSheetsController
 from services.api.calls.tournaments import TournamentsController
+from services.api.calls.webhook_deliveries import WebhookDeliveriesController
+from services.api.calls.webhooks import WebhooksController
 from services.api.http.compression import COMPRESSION
 from services.api.http.links import PREFIX
 from services.api.http.parameters import check_query
@@ -95,6 +97,8 @@ CONTROLLERS = (
     TournamentBoardsController,
     TournamentEntrantsController,
     TournamentKeysController,
+    WebhooksController,
+    WebhookDeliveriesController,
 )
 
 

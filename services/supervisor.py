@@ -130,7 +130,8 @@ class Supervisor:
 
 
 def service_parts(listener: int, workers: int, audit_workers: int) -> list[Part]:
-    """The API on a socket that listens already, and so many workers of each queue."""
+    """The API on a socket that listens already, so many workers of games and of audits, and one of
+    webhooks."""
     ourselves = (sys.executable, "-m", "services.cli.main")
     return [
         Part("api", (*ourselves, "api", "--fd", str(listener)), (listener,)),
@@ -139,6 +140,7 @@ def service_parts(listener: int, workers: int, audit_workers: int) -> list[Part]
             Part(f"audit worker {number}", (*ourselves, "worker", "--queue", "audits"))
             for number in range(1, audit_workers + 1)
         ),
+        Part("webhook worker", (*ourselves, "worker", "--queue", "webhooks")),
     ]
 
 

@@ -15,7 +15,6 @@ from infra.rooms import Room
 from infra.settings import Settings
 from infra.signing_key import load_or_create as signing_key
 from replays.aggregate import Aggregate
-from services.api.embargo import Embargo
 from services.api.holders import Holders
 from services.api.http.rate_limit import Limits
 from services.api.looks import Looks
@@ -24,6 +23,7 @@ from services.api.origins import Origin, origin_of
 from services.api.turns import file_turns, picture_turns, sheet_turns
 from services.api.viewers import GameViewers, NoHolders, Viewers
 from services.bootstrap import open_resources
+from services.embargo import Embargo
 from services.live_games import LIVE_GAMES
 from services.remembered import Remembered
 from services.rooms import GameWaiting

@@ -24,3 +24,9 @@ def seconds_since(earlier: str) -> float:
 
 def _moment(text: str) -> datetime:
     return datetime.fromisoformat(text.replace("Z", "+00:00"))
+
+
+def written(at_ms: int) -> str:
+    """A moment, as the log writes it."""
+    at = datetime.fromtimestamp(at_ms / 1000, UTC)
+    return f"{at:%Y-%m-%dT%H:%M:%S}.{at_ms % 1000:03d}Z"

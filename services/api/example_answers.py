@@ -74,6 +74,12 @@ def _played() -> Played:
     return Played(data, entries, _folded(replay.header.game, entries))
 
 
+def recorded() -> tuple[tuple[Entry, ...], Aggregate]:
+    """The entries of the recorded game, and the game as it began."""
+    played = _played()
+    return played.entries, played.until(1)
+
+
 def _folded(game_id: str, entries: tuple[Entry, ...]) -> Aggregate:
     first, *others = entries
     aggregate = Aggregate.begin(game_id, first)

@@ -92,6 +92,15 @@ def _played() -> Played:
     return Played()
 
 
+def first_published() -> tuple[Tournament, Entry]:
+    """The event when its first round was published, and the entry that says so."""
+    entries = _played().entries
+    last = next(at for at, entry in enumerate(entries) if b'"round_published"' in entry.line)
+    event = Tournament.begin(SEED.game_id, entries[0])
+    event.follow_all(entries[1 : last + 1])
+    return event, entries[last]
+
+
 def begun() -> Named:
     links = tournament_links(SEED.game_id)
     commitment = _played().event.commitment

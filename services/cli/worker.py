@@ -13,15 +13,16 @@ if TYPE_CHECKING:
 @click.command()
 @click.option(
     "--queue",
-    type=click.Choice(["games", "audits"]),
+    type=click.Choice(["games", "audits", "webhooks"]),
     default="games",
     show_default=True,
-    help="What it works on: games (scorings and bots), or audits of games and uploaded files.",
+    help="What it works on: games (scorings and bots), audits of games and uploaded files, or "
+    "webhooks.",
 )
 def worker(queue: "QueueName") -> None:
     """Work for the service: one worker. Run as many as you like of each queue, anywhere.
 
-    Every installation needs a worker of each queue; `schichtbuch up` runs both. Workers of audits
+    Every installation needs a worker of each queue; `schichtbuch up` runs all. Workers of audits
     need the folder of uploads (SCHICHTBUCH_UPLOADS) that the API has, too.
 
     Without SCHICHTBUCH_REDIS_URL it joins the `schichtbuch up` that runs on the same data folder.

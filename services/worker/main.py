@@ -1,5 +1,5 @@
 """`schichtbuch worker`: RQ's SimpleWorker, which runs jobs in its own process; beside it a sweeper,
-and for games whoever lets flags fall.
+and for games whoever lets flags fall, for webhooks whoever finds what is due.
 
 SimpleWorker was the fastest in a bare round trip. Its price is that a crashing job takes the
 process along: the supervisor starts it again, and the sweeper finds what was left behind.
@@ -7,6 +7,7 @@ process along: the supervisor starts it again, and the sweeper finds what was le
 
 import asyncio
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Protocol
 
@@ -27,6 +28,8 @@ from services.worker.flags import let_flags_fall
 from services.worker.moving import MovingWorker, tell_while_it_moves
 from services.worker.sweeper import GameSweeper
 from services.worker.tournaments import look_after_tournaments
+from services.worker.webhook_sweeper import WebhookSweeper
+from services.worker.webhooks import let_webhooks_go
 
 log = structlog.get_logger()
 
@@ -59,7 +62,8 @@ def run(settings: Settings, name: QueueName) -> None:
 
 
 def _queue(resources: Resources, name: QueueName) -> JobQueue:
-    return resources.audit_queue if name == "audits" else resources.queue
+    queues = (resources.queue, resources.audit_queue, resources.webhook_queue)
+    return next(queue for queue in queues if queue.name == name)
 
 
 def _identity(uploads: Uploads) -> str | None:
@@ -84,6 +88,8 @@ async def _work_beside_jobs(settings: Settings, name: QueueName) -> None:
             together.create_task(let_flags_fall(resources))
             together.create_task(let_bots_move(resources))
             together.create_task(look_after_tournaments(resources))
+        if name == "webhooks":
+            together.create_task(let_webhooks_go(resources))
 
 
 async def _sweep_for_ever(resources: Resources, name: QueueName) -> None:
@@ -99,4 +105,9 @@ async def _sweep_for_ever(resources: Resources, name: QueueName) -> None:
 
 
 def _sweeper(resources: Resources, name: QueueName) -> Sweeper:
-    return AuditSweeper(resources) if name == "audits" else GameSweeper(resources)
+    kinds: dict[QueueName, Callable[[Resources], Sweeper]] = {
+        "games": GameSweeper,
+        "audits": AuditSweeper,
+        "webhooks": WebhookSweeper,
+    }
+    return kinds[name](resources)

@@ -24,7 +24,7 @@ async def _to_the_end(
     try:
         return await job(resources)
     finally:
-        await resources.errands.done()
+        await resources.errands_done()
 
 
 @cache

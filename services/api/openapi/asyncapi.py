@@ -1,7 +1,7 @@
-"""AsyncAPI 3: what the service tells by itself. Today that is the stream of a game.
+"""AsyncAPI 3: what the service tells by itself, in the stream of a game and by webhooks.
 
-A further channel (webhooks) is one entry of CHANNELS: its address, what it carries, and how it is
-secured; schemas are those of the OpenAPI document.
+A further channel is one entry of CHANNELS: its address, what it carries, and how it is secured;
+schemas are those of the OpenAPI document.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,6 +14,7 @@ from msgspec import Struct, field
 from services.api.documented_games import REF
 from services.api.documented_log import EVENTS_OF_STREAM
 from services.api.http.links import PREFIX
+from services.api.openapi.webhook_messages import HEADERS, MESSAGES
 from services.api.schemas import refs_in
 
 Json = dict[str, Any]
@@ -31,7 +32,8 @@ class Message(Struct, frozen=True):
 
 
 class Channel(Struct, frozen=True):
-    address: str
+    address: str | None
+    """None: whoever subscribes says where."""
     description: str
     messages: tuple[Message, ...]
     parameters: Mapping[str, str] = field(default_factory=dict)
@@ -52,7 +54,15 @@ CHANNELS: dict[str, Channel] = {
             Message(name, payload, summary, {"id": EVENT_ID} if name != "end" else {})
             for name, (payload, summary) in EVENTS_OF_STREAM.items()
         ),
-    )
+    ),
+    "webhooks": Channel(
+        address=None,
+        description="What was subscribed to with `POST /webhooks`, sent to the `url` named there "
+        "by the Standard Webhooks specification: at least once, in the order of each log, signed.",
+        messages=tuple(
+            Message(kind, payload, said, HEADERS) for kind, (payload, said) in MESSAGES.items()
+        ),
+    ),
 }
 
 

@@ -18,7 +18,7 @@ from services.api.calls.stream import EVENT_ID
 from services.api.descriptions import described
 from services.api.documented_games import REF, of_games
 from services.api.documented_log import EndEvent, Entry, EntryEvent, FramesEvent, NothingMore
-from services.api.documented_tournaments import of_tournaments
+from services.api.documented_tournaments import EventEntry, named, of_tournaments
 from services.api.example_answers import EXAMPLES as GAME_EXAMPLES
 from services.api.explaining import Explained
 from services.api.http.caching import VERSION_TAG
@@ -30,13 +30,17 @@ from services.api.openapi.calls import CALLS as GAME_CALLS
 from services.api.openapi.calls import Answer
 from services.api.openapi.problems import problem_answer
 from services.api.openapi.tournament_calls import TOURNAMENT_CALLS
+from services.api.openapi.webhook_calls import WEBHOOK_CALLS
+from services.api.openapi.webhook_messages import webhooks
 from services.api.rulesets import rule_set, table_rules
 from services.api.schemas import every_schema
 from services.api.searches import CURSOR, LONGEST_NAME
 from services.api.tournament_examples import TOURNAMENT_EXAMPLES
+from services.api.webhook_examples import WEBHOOK_EXAMPLES
+from services.webhooks.bodies import GameMessage, TestMessage, TournamentMessage
 
-CALLS = GAME_CALLS | TOURNAMENT_CALLS
-EXAMPLES = GAME_EXAMPLES | TOURNAMENT_EXAMPLES
+CALLS = GAME_CALLS | TOURNAMENT_CALLS | WEBHOOK_CALLS
+EXAMPLES = GAME_EXAMPLES | TOURNAMENT_EXAMPLES | WEBHOOK_EXAMPLES
 DONE = "x-schichtbuch"
 SERVICE_FACTS = (CreateGame, EraseNames, Settle, NamesErased)
 """What entries hold beside what players do; the last one is an event."""
@@ -51,6 +55,12 @@ PARAMETERS: dict[str, dict[str, Any]] = {
     "audit_id": {"type": "string", "pattern": f"^{AUDIT_ID.pattern}$"},
     "tournament_id": {"type": "string", "pattern": f"^{GAME_ID}$"},
     "arbiter_id": {"type": "string", "pattern": "^[0-9a-f]{16}$"},
+    "webhook_id": {"type": "string", "pattern": "^[0-9a-f]{16}$"},
+    "message": {
+        "type": "string",
+        "pattern": "^[A-Za-z0-9_-]{1,200}$",
+        "examples": ["game_Zp3_17_game-action"],
+    },
     "at": {"type": "string", "pattern": f"^{MOMENT.pattern}$", "examples": ["17.3"]},
     "from": VERSION,
     "to": VERSION,
@@ -88,6 +98,7 @@ def complete(schema: dict[str, Any]) -> dict[str, Any]:
             for operation in operations.values():
                 _complete_call(operation, operation["operationId"])
         schema["components"]["schemas"] = schemas
+        schema["webhooks"] = webhooks()
         schema[DONE] = {"games": list(GAMES)}
     return schema
 
@@ -179,6 +190,9 @@ def _components() -> dict[str, Any]:
         Report,
         Failed,
         Explained,
+        GameMessage,
+        TournamentMessage,
+        TestMessage,
         *SERVICE_FACTS,
     ]
     for call in CALLS.values():
@@ -204,6 +218,9 @@ def _let_facts_be_of_some_game(schemas: dict[str, Any]) -> None:
     schemas["HintTold"]["properties"]["action"]["anyOf"] = [_ref("Action"), {"type": "null"}]
     seen = schemas["Offered"]["properties"]["view"]
     seen["anyOf"] = [_ref("View"), {"type": "null"}]
+    schemas["GameNews"]["properties"]["entry"]["anyOf"] = [_ref("Entry"), {"type": "null"}]
+    facts = schemas["TournamentNews"]["properties"]["facts"]["anyOf"][0]
+    facts["items"] = schemas[named(EventEntry)]["properties"]["events"]["items"]
     wished = schemas["NewGame"]["properties"]["options"]
     wished.pop("additionalProperties", None)
     wished |= _ref("Options")

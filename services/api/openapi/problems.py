@@ -38,14 +38,16 @@ PROBLEMS: dict[int, tuple[str, dict[str, Any]]] = {
     ),
     404: (
         "`game_unknown`, `moment_unknown`, `seat_unknown`, `audit_unknown`, "
-        "`audit_file_gone`, `rules_unknown`, `arbiter_unknown`, `schema_unknown`",
+        "`audit_file_gone`, `rules_unknown`, `arbiter_unknown`, `schema_unknown`, "
+        "`webhook_unknown`, `message_unknown`",
         {"code": "game_unknown", "detail": "There is no game with this id."},
     ),
     409: (
         "`stale_version`: the game has moved on to `current`; `idempotency_key_reused`: another "
         "game was created with this key; `seat_is_bot`: nobody else acts for a bot's seat; "
         "`names_in_log`: a game from before names could be erased; `table_not_void`, `deal_seen`: "
-        "the table of a tournament is not opened anew",
+        "the table of a tournament is not opened anew; `webhooks_too_many`; `webhook_disabled`: "
+        "nothing is sent until it is enabled again",
         {"code": "stale_version", "detail": "The game is at 18.", "current": 18},
     ),
     413: (
@@ -60,13 +62,14 @@ PROBLEMS: dict[int, tuple[str, dict[str, Any]]] = {
         "A rule of the game or of the table says no: its `code`, `facts`, `section` and a sentence "
         "in the caller's language. "
         "Also `invalid_body` (with `path`), `invalid_setup`, `name_invalid` and `salt_invalid` "
-        "(with `path` and `facts`), `idempotency_key_reused`, `audit_unwatchable`",
+        "(with `path` and `facts`), `idempotency_key_reused`, `audit_unwatchable`, "
+        "`webhook_url_invalid` (with `facts.reason`), `webhook_kind_unknown`",
         RULE,
     ),
     429: (
         "`rate_limited`: wait for `Retry-After` seconds (uploads, new games and unknown tokens "
         "have smaller limits than other requests); `uploads_too_many`: too many files of this "
-        "address wait for their audit",
+        "address wait for their audit; `redeliveries_too_many`",
         {"code": "rate_limited", "detail": "Only 6000 requests per minute; wait 12 seconds."},
     ),
     503: (

@@ -1,0 +1,1 @@
+"""Webhooks: what the service tells programs by itself, by the Standard Webhooks specification."""
