@@ -28,6 +28,15 @@ MEMORY = Gauge("schichtbuch_server_memory_bytes", "Memory that the servers of th
 MOST_MEMORY = Gauge(
     "schichtbuch_server_max_memory_bytes", "Memory that they may use, or that their machines have"
 )
+WEBHOOKS_SENT = Gauge(
+    "schichtbuch_webhooks_sent", "Tries to send a webhook since the first one", ["outcome"]
+)
+WEBHOOK_BACKLOGS = Gauge(
+    "schichtbuch_webhook_backlogs", "Streams that some receiver has not been told to their end"
+)
+WEBHOOKS_DISABLED = Gauge(
+    "schichtbuch_webhooks_disabled", "Webhooks that are not sent any more", ["notice"]
+)
 UPLOADS = Gauge("schichtbuch_uploads_bytes", "Uploaded files that wait for their audit")
 MOST_UPLOADS = Gauge("schichtbuch_uploads_quota_bytes", "How much of them may wait")
 

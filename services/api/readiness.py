@@ -1,7 +1,7 @@
 """Whether games can be played here: what stands in the way, and what soon may."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 from msgspec import Struct, field
@@ -12,6 +12,7 @@ from infra.games_index import Search
 from infra.pulses import Pulse
 from infra.server_condition import NEARLY_FULL, conditions
 from infra.uploads import UploadsUnavailable
+from infra.webhook_subscriptions import Subscription
 from replays.aggregate import DamagedLog, UnknownHere
 from services.api.backend import Backend
 from services.api.clock import seconds_since, written_at
@@ -19,7 +20,9 @@ from services.api.clock import seconds_since, written_at
 LOOKED_AT = {"scoring": 200, "running": 50}
 """How many unfinished games are looked at, the newest first; the sweeper looks at them all."""
 NAMED = 5
-"""So many damaged games are named."""
+"""So many damaged games, or webhooks, are named."""
+GIVEN_UP = ("failing", "gone")
+"""Notices of webhooks that somebody should look after."""
 
 
 class Seen(Struct):
@@ -43,6 +46,7 @@ async def readiness(backend: Backend) -> Seen:
         "queue": (_workers, Seen(["the server of the queue does not answer"])),
         "games": (_games, Seen(warnings=["games could not be looked at in time"])),
         "uploads": (_uploads, Seen(warnings=["the folder of uploads does not answer"])),
+        "webhooks": (_webhooks, Seen(warnings=["webhooks could not be looked at in time"])),
     }
 
     async def seen(what: str, look: Look, otherwise: Seen) -> Seen:
@@ -100,6 +104,30 @@ async def _games(backend: Backend) -> Seen:
     more = [f"and {len(ills) - NAMED} more games are damaged"] if len(ills) > NAMED else []
     reasons = [f"{late} games wait too long for their scoring"] if late else []
     return Seen(reasons, ills[:NAMED] + more)
+
+
+async def _webhooks(backend: Backend) -> Seen:
+    queue = backend.resources.webhook_queue
+    try:
+        found = await backend.resources.subscriptions.all()
+        alive = await asyncio.to_thread(queue.pulses.alive, queue.name)
+    except (StorageUnavailable, RedisError):
+        return Seen()  # which is said by whoever looks at the servers
+    return Seen(warnings=webhook_warnings(found, is_worked_on=bool(alive)))
+
+
+def webhook_warnings(found: Sequence[Subscription], *, is_worked_on: bool) -> list[str]:
+    """Of webhooks that are not sent although somebody wants them."""
+    enabled = [one for one in found if one.is_enabled]
+    given_up = [one.id for one in found if one.notice and one.notice.code in GIVEN_UP]
+    warnings = []
+    if enabled and not is_worked_on:
+        warnings.append("no worker of webhooks is alive: webhooks have to wait")
+    if given_up:
+        more = f" and {len(given_up) - NAMED} more" if len(given_up) > NAMED else ""
+        named = ", ".join(given_up[:NAMED])
+        warnings.append(f"webhooks are disabled, their receivers do not take them: {named}{more}")
+    return warnings
 
 
 async def _uploads(backend: Backend) -> Seen:

@@ -24,7 +24,7 @@ from infra.settings import BadSetting, Settings
 from infra.uploads import UploadsUnavailable
 from replays.aggregate import DamagedLog
 from services.api.clock import seconds_since, written_at
-from services.api.readiness import elsewhere
+from services.api.readiness import GIVEN_UP, elsewhere
 from services.archive_check import compare
 from services.bootstrap import Resources, open_resources
 
@@ -139,6 +139,7 @@ async def _service(resources: Resources) -> AsyncIterator[Finding]:
     yield await _late_games(resources)
     yield await _damaged_logs(resources)
     yield await _archive(resources)
+    yield await _webhooks(resources)
 
 
 async def _persistence(resources: Resources) -> list[Finding]:
@@ -178,7 +179,7 @@ def _queues(resources: Resources) -> Iterator[Finding]:
         mend = "start its server, or correct SCHICHTBUCH_QUEUE_URL"
         yield Finding("queue", False, "the server of the queue does not answer", mend)
         return
-    for queue in (resources.queue, resources.audit_queue):
+    for queue in (resources.queue, resources.audit_queue, resources.webhook_queue):
         yield from _queue(queue, ServerFiles(resources.settings.data).supervisor())
     yield _uploads(resources)
 
@@ -269,6 +270,17 @@ async def _archive(resources: Resources) -> Finding:
             return Finding("archive", False, f"{len(games)} {said}: {_some(games)}", mend)
     said = f"{place}: {found.archived} games, {found.bytes} bytes; {found.read} files are sound"
     return Finding("archive", True, said)
+
+
+async def _webhooks(resources: Resources) -> Finding:
+    found = await resources.subscriptions.all()
+    given_up = [one.id for one in found if one.notice and one.notice.code in GIVEN_UP]
+    if given_up:
+        said = f"{len(given_up)} disabled, their receivers do not take them: {_some(given_up)}"
+        mend = 'mend the receiver, then PATCH /api/v1/webhooks/{id} with {"enabled": true}'
+        return Finding("webhooks", False, said, mend)
+    waiting = (await resources.backlogs.figures())["waiting"]
+    return Finding("webhooks", True, f"{len(found)} subscriptions; {waiting} streams wait")
 
 
 def _some(names: list[str]) -> str:

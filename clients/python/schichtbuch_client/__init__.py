@@ -9,6 +9,7 @@ from schichtbuch_client.asynchronous import (
 from schichtbuch_client.blocking import AuditedFile, Client, Game, Tournament
 from schichtbuch_client.models.opening import Clock, SeatWish
 from schichtbuch_client.models.turns import OfferedChoice
+from schichtbuch_client.models.webhooks import EveryGame, OneGame, OneSeat, OneTournament
 from schichtbuch_client.patches import patched, shown
 from schichtbuch_client.playing import AsyncStrategy, Strategy, Turn
 from schichtbuch_client.problems import (
@@ -37,9 +38,13 @@ __all__ = [
     "Checks",
     "Client",
     "Clock",
+    "EveryGame",
     "Game",
     "NotFound",
     "OfferedChoice",
+    "OneGame",
+    "OneSeat",
+    "OneTournament",
     "ProblemError",
     "Replay",
     "Retries",

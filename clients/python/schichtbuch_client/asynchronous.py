@@ -13,7 +13,7 @@ import msgspec
 from schichtbuch_client import auditing, paging, playing
 from schichtbuch_client import stream as streams
 from schichtbuch_client.call import Call, part
-from schichtbuch_client.calls import game, service, tournament
+from schichtbuch_client.calls import game, service, tournament, webhooks
 from schichtbuch_client.exchange import (
     Answer,
     Ask,
@@ -273,3 +273,12 @@ class AsyncClient(Place):
     keys = asks(service.keys)
     create_tournament = asks(service.create_tournament)
     list_tournaments = asks(service.list_tournaments)
+    create_webhook = asks(webhooks.create_webhook)
+    list_webhooks = asks(webhooks.list_webhooks)
+    webhook = asks(webhooks.webhook)
+    change_webhook = asks(webhooks.change_webhook)
+    delete_webhook = asks(webhooks.delete_webhook)
+    rotate_webhook_secret = asks(webhooks.rotate_webhook_secret)
+    deliveries = asks(webhooks.deliveries)
+    redeliver = asks(webhooks.redeliver)
+    test_webhook = asks(webhooks.test_webhook)

@@ -78,6 +78,12 @@ def post_once(
     return post(path, kind, body, headers=keyed, repeatable=True)
 
 
+def patch(path: str, kind: type[T], body: Any) -> Call[T]:
+    headers = {"Content-Type": JSON}
+    written = msgspec.json.encode(body)
+    return Call(method="PATCH", path=path, kind=kind, headers=headers, body=written)
+
+
 def delete(path: str) -> Call[None]:
     return Call(method="DELETE", path=path, kind=type(None))
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from contextlib import suppress
-from typing import Any
+from typing import Any, get_args
 
 from litestar import Controller, Response, get
 from litestar.di import NamedDependency
@@ -15,6 +15,7 @@ from infra.game_log import StorageUnavailable
 from infra.games_index import STATUSES
 from infra.server_condition import conditions
 from infra.uploads import UploadsUnavailable
+from infra.webhook_subscriptions import NoticeCode
 from services.api import metrics
 from services.api.backend import Backend
 from services.api.readiness import readiness
@@ -52,7 +53,7 @@ class HealthController(Controller):
     @get("/metrics", operation_id="metrics", summary="Figures for Prometheus")
     async def metrics(self, backend: NamedDependency[Backend]) -> Response[bytes]:
         # Whatever cannot be counted: what the process itself has counted is worth telling.
-        counts = (_count_games, _count_jobs, _count_memory, _count_uploads)
+        counts = (_count_games, _count_jobs, _count_memory, _count_uploads, _count_webhooks)
         await asyncio.gather(*(_counted(backend, count) for count in counts))
         # Litestar adds the charset itself.
         kind = CONTENT_TYPE_LATEST.removesuffix("; charset=utf-8")
@@ -76,7 +77,8 @@ async def _count_games(backend: Backend) -> None:
 
 async def _count_jobs(backend: Backend) -> None:
     def counted() -> None:
-        for queue in (backend.resources.queue, backend.resources.audit_queue):
+        resources = backend.resources
+        for queue in (resources.queue, resources.audit_queue, resources.webhook_queue):
             jobs: Any = queue.queue
             metrics.FAILED_JOBS.labels(queue.name).set(jobs.failed_job_registry.count)
             metrics.WAITING_JOBS.labels(queue.name).set(jobs.count)
@@ -94,3 +96,14 @@ async def _count_memory(backend: Backend) -> None:
 async def _count_uploads(backend: Backend) -> None:
     metrics.UPLOADS.set(await asyncio.to_thread(backend.resources.uploads.used))
     metrics.MOST_UPLOADS.set(backend.resources.uploads.most)
+
+
+async def _count_webhooks(backend: Backend) -> None:
+    figures = await backend.resources.backlogs.figures()
+    metrics.WEBHOOK_BACKLOGS.set(figures["waiting"])
+    for outcome in ("delivered", "failed"):
+        metrics.WEBHOOKS_SENT.labels(outcome).set(figures[outcome])
+    found = await backend.resources.subscriptions.all()
+    notices = [one.notice.code for one in found if one.notice]
+    for code in get_args(NoticeCode):
+        metrics.WEBHOOKS_DISABLED.labels(code).set(notices.count(code))
