@@ -7,7 +7,6 @@ certificate and the `Host` are those of the name. Only the status of an answer i
 import asyncio
 import ssl
 from collections.abc import Iterable, Mapping
-from functools import cache
 from typing import Any
 
 import httpcore
@@ -73,9 +72,12 @@ class CheckedNetwork(httpcore.AsyncNetworkBackend):
 
 
 class Sender:
-    def __init__(self, guard: Guard, seconds: float) -> None:
+    def __init__(
+        self, guard: Guard, seconds: float, certificates: ssl.SSLContext | None = None
+    ) -> None:
         """A receiver that takes longer than so many seconds counts as gone."""
         self._guard, self._seconds = guard, seconds
+        self._certificates = certificates or ssl.create_default_context()
 
     async def send(self, url: str, headers: Mapping[str, str], body: bytes) -> Outcome:
         try:
@@ -99,7 +101,7 @@ class Sender:
         sent = {"Host": target.host_header, "Content-Length": str(len(body)), **headers}
         async with (
             httpcore.AsyncConnectionPool(
-                ssl_context=_certificates(), network_backend=CheckedNetwork(self._guard)
+                ssl_context=self._certificates, network_backend=CheckedNetwork(self._guard)
             ) as pool,
             pool.stream("POST", address, headers=list(sent.items()), content=body) as response,
         ):
@@ -119,8 +121,3 @@ def _said(error: Exception) -> str:
     if isinstance(error, httpcore.ProtocolError):
         return "the answer is not HTTP"
     return f"{type(error).__name__}: {error}".rstrip(": ")[:LONGEST_ERROR]
-
-
-@cache
-def _certificates() -> ssl.SSLContext:
-    return ssl.create_default_context()

@@ -34,6 +34,8 @@ from services.tournament_errands import TournamentErrands
 from services.tournaments import Tournaments
 from services.webhooks.noting import WebhookNotes
 
+WEBHOOK_SLACK = 60.0
+"""Seconds a job of webhooks has beside the time of its receivers."""
 AUDIT_SLACK = 30.0
 """Seconds an audit's job has beside those of the audit itself, which ends before its job."""
 
@@ -91,7 +93,8 @@ def open_resources(settings: Settings, observer: Observer | None = None) -> Reso
     queue_connection = connect_queue(settings.queue_url or settings.redis_url)
     queue = JobQueue(queue_connection)
     audit_queue = JobQueue(queue_connection, "audits", settings.audit_seconds + AUDIT_SLACK)
-    webhook_queue = JobQueue(queue_connection, "webhooks")
+    webhook_seconds = 2 * settings.webhook_timeout + WEBHOOK_SLACK
+    webhook_queue = JobQueue(queue_connection, "webhooks", webhook_seconds)
     attention, listed = Attention(client), ListedGames(client)
     bot_moves, chores = BotMoves(client), TournamentChores(client)
     errands = Errands(

@@ -68,10 +68,18 @@ class Deliveries:
         for one in backlogs:
             by_subscription.setdefault(one.subscription, []).append(one)
         end = monotonic() + BUDGET
-        await asyncio.gather(*(self._to_one(each, end) for each in by_subscription.values()))
+        found = await asyncio.gather(
+            *(self._to_one(each, end) for each in by_subscription.values()), return_exceptions=True
+        )
+        for failure in found:
+            if isinstance(failure, BaseException):
+                raise failure
 
     async def _to_one(self, backlogs: Sequence[Backlog], end: float) -> None:
         for one in backlogs:
+            if monotonic() > end:
+                await self._backlogs.postpone(one, _now_ms())
+                continue
             token = await self._backlogs.lock(one, self._lock_ms)
             if token is None:
                 continue  # somebody is at it; it is due again after a while

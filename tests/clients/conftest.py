@@ -6,6 +6,7 @@ import pytest
 
 from schichtbuch_client import Client
 from tests.services.api.house import House, LiveApi
+from tests.services.webhooks.subscribing import ALLOWED, start_webhook_worker
 
 
 @pytest.fixture(scope="session")
@@ -18,7 +19,12 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @pytest.fixture(scope="session")
 def api(house: House) -> LiveApi:
-    return house.open_api()
+    return house.open_api(webhook_allow=ALLOWED)
+
+
+@pytest.fixture(scope="session")
+def webhook_worker(house: House) -> None:
+    start_webhook_worker(house)
 
 
 @pytest.fixture

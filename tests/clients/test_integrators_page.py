@@ -9,15 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.services.api.house import LiveApi
+from tests.services.api.events import Event
+from tests.services.api.house import House, LiveApi
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "integrators.md").read_text("utf-8")
 
 
-def program(language: str) -> str:
-    [found] = re.findall(rf"```{language}\n(.*?)```", PAGE, re.DOTALL)
-    return str(found)
+def program(language: str, says: str = "") -> str:
+    """The only one in this language that says this."""
+    found = re.findall(rf"```{language}\n(.*?)```", PAGE, re.DOTALL)
+    [wanted] = [text for text in found if says in text]
+    return str(wanted)
 
 
 def run(command: list[str], folder: Path) -> str:
@@ -40,8 +43,30 @@ def test_a_move_from_a_shell(api: LiveApi, tmp_path: Path) -> None:
 
 
 def test_a_game_and_its_proof_from_python(api: LiveApi, tmp_path: Path) -> None:
-    said = run([sys.executable, "-c", program("python"), api.url], tmp_path)
+    said = run([sys.executable, "-c", program("python", "check_replay"), api.url], tmp_path)
     assert said == "finished holds holds holds\n"
+
+
+def test_a_webhook_is_received(
+    house: House, api: LiveApi, webhook_worker: None, tmp_path: Path
+) -> None:
+    del webhook_worker
+    text = program("python", "standardwebhooks")
+    said = run([sys.executable, "-c", text, api.url, house.organizer_key], tmp_path)
+    assert said.startswith("game.created 1 [0, 0]\ngame.scored ")
+
+
+def test_a_tournament_is_followed(house: House, api: LiveApi, tmp_path: Path) -> None:
+    event = Event.create(house, api.http, 2)
+    [table] = event.begin_round([1, 2])
+    event.end(table)
+    event.act("close_round")
+    event.act("finish", reason="An example.")
+    said = run(
+        [sys.executable, "-c", program("python", "Last-Event-ID"), api.url, event.id], tmp_path
+    )
+    assert said.splitlines()[0] == "1 tournament_created"
+    assert said.splitlines()[-2:] == [f"{event.version()} tournament_finished", "1"]
 
 
 def test_a_seat_from_javascript(api: LiveApi, tmp_path: Path) -> None:

@@ -51,7 +51,7 @@ class Service:
             return False
 
     def children(self) -> dict[str, psutil.Process]:
-        """`api`, `worker`, `audit worker` and `server`, as far as they live."""
+        """`api`, `worker`, `audit worker`, `webhook worker` and `server`, as far as they live."""
         found = {}
         for child in psutil.Process(self._process.pid).children():
             try:
@@ -60,7 +60,7 @@ class Service:
                 continue
             for name in ("api", "worker"):
                 if f"services.cli.main {name}" in command:
-                    found["audit worker" if "--queue audits" in command else name] = child
+                    found[_of_queue(name, command)] = child
             if "unixsocket" in command or "valkey-server" in command.partition(" ")[0]:
                 found["server"] = child
         return found
@@ -91,3 +91,9 @@ class Service:
     def _address(self) -> str | None:
         found = re.search(r"Schichtbuch is at (http://[^;\s]+)", "".join(self.printed))
         return found.group(1) if found else None
+
+
+def _of_queue(name: str, command: str) -> str:
+    """By what they work on: audits, webhooks, or games."""
+    queues = {"--queue audits": "audit worker", "--queue webhooks": "webhook worker"}
+    return next((named for queue, named in queues.items() if queue in command), name)

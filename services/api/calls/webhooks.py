@@ -115,6 +115,7 @@ class WebhooksController(Controller):
         if wish.kinds is not UNSET:
             fields["kinds"] = check_kinds(wish.kinds)
         if wish.enabled is not UNSET:
+            _check_may_go_on(found)
             fields["notice"] = None if wish.enabled else Notice("switched_off", now())
         changed = await _changed(backend, found, **fields)
         if wish.enabled is True:
@@ -195,6 +196,13 @@ async def _version(backend: Backend, game: str) -> int:
         return await backend.version(game)
     except GameWaiting:
         return 0
+
+
+def _check_may_go_on(found: Subscription) -> None:
+    """What a seat may see goes to whoever subscribed with its token, and only as long."""
+    if found.notice and found.notice.code == "token_ended":
+        said = "The token that this was subscribed with has ended: subscribe anew."
+        raise problem(409, "webhook_disabled", said)
 
 
 async def _changed(backend: Backend, found: Subscription, **fields: Any) -> Subscription:

@@ -67,6 +67,9 @@ def test_whoever_loses_the_seat_is_told_nothing_more(
     eventually(lambda: webhook(http, made, house.organizer)["notice"])
     assert webhook(http, made, house.organizer)["notice"]["code"] == "token_ended"
     assert receiver.received == []
+    path = f"/webhooks/{made['id']}"
+    refused = http.patch(path, json={"enabled": True}, headers=table.tokens[seat])
+    assert (refused.status_code, refused.json()["code"]) == (409, "webhook_disabled")
 
 
 def test_claims_rulings_and_the_end_of_a_game(
