@@ -63,10 +63,13 @@ def test_a_tournament_is_followed(house: House, api: LiveApi, tmp_path: Path) ->
     event.act("close_round")
     event.act("finish", reason="An example.")
     said = run(
-        [sys.executable, "-c", program("python", "Last-Event-ID"), api.url, event.id], tmp_path
+        [sys.executable, "-c", program("python", "event.stream()"), api.url, event.id], tmp_path
     )
     assert said.splitlines()[0] == "1 tournament_created"
-    assert said.splitlines()[-2:] == [f"{event.version()} tournament_finished", "1"]
+    assert said.splitlines()[-2:] == [
+        f"{event.version()} tournament_finished",
+        "standings after round 1",
+    ]
 
 
 def test_a_seat_from_javascript(api: LiveApi, tmp_path: Path) -> None:

@@ -18,8 +18,7 @@ from services.games import Games
 from tests.services.api.house import House
 from tests.services.api.table import Json, Table
 from tests.services.webhooks.receiver import Receiver
-from tests.services.webhooks.subscribing import ALLOWED, start_webhook_worker, subscribe
-from tests.waiting import eventually
+from tests.services.webhooks.subscribing import ALLOWED, soon, start_webhook_worker, subscribe
 
 
 @pytest.fixture
@@ -64,11 +63,11 @@ def test_killed_between_sending_and_noting_a_worker_sends_again_under_the_same_i
 
     receiver.before_answer = kill_once
     first = move(table)
-    eventually(lambda: house.workers[0].poll() is not None)
+    soon(lambda: house.workers[0].poll() is not None)
     house.workers.clear()
     second = move(table)
     start_webhook_worker(house)
-    eventually(lambda: second in receiver.ids(), 60)
+    soon(lambda: second in receiver.ids())
     assert receiver.ids() == [first, first, second]
     one, other, _ = receiver.taken
     assert one.body == other.body
@@ -82,7 +81,7 @@ def test_what_the_queue_has_lost_and_nobody_works_on_is_sent_later(
     ids = [move(table), move(table)]
     receiver.status = 500
     start_webhook_worker(house)
-    eventually(lambda: receiver.received)
+    soon(lambda: receiver.received)
     with redis.Redis.from_url(house.server.url) as client:
         client.delete(*client.scan_iter(match="rq:*", count=1000))
     worker = house.workers.pop()
@@ -91,7 +90,7 @@ def test_what_the_queue_has_lost_and_nobody_works_on_is_sent_later(
     ids.append(move(table))
     receiver.status = 204
     start_webhook_worker(house)
-    eventually(lambda: len(receiver.taken) == len(ids), 60)
+    soon(lambda: len(receiver.taken) == len(ids))
     assert receiver.ids() == ids
 
 
@@ -104,7 +103,7 @@ def test_an_entry_that_nobody_has_noted_is_found(
     choices = offered(table)
     asyncio.run(_append_and_die(house, table.id, choices["seat"], choices["choices"][0]["action"]))
     start_webhook_worker(house)
-    eventually(lambda: receiver.taken, 60)
+    soon(lambda: receiver.taken)
     assert receiver.ids() == [f"game_{table.id}_2_game-action"]
 
 
@@ -140,7 +139,7 @@ def test_a_hanging_receiver_delays_neither_scorings_nor_other_receivers(
         bots = [{"name": "Anna", "bot": "random"}, {"name": "Béla", "bot": "random"}]
         for _ in range(3):
             http.post("/games", json={"game": "gluck-auf", "seats": bots})
-        eventually(lambda: len(receiver.taken) == 6, 90)
+        soon(lambda: len(receiver.taken) == 6)
         assert hanging.received
         assert hanging.taken == []
     finally:

@@ -8,10 +8,11 @@ import msgspec
 from msgspec import Struct
 
 from schichtbuch_client.call import Call
-from schichtbuch_client.calls import game
+from schichtbuch_client.calls import game, tournament
 from schichtbuch_client.events import Event, Events
 from schichtbuch_client.exchange import Answer, Hear, Listen, Pause, Story, Tell
 from schichtbuch_client.models.frames import EntryFrames
+from schichtbuch_client.models.json import Json
 from schichtbuch_client.models.turns import Entry
 from schichtbuch_client.problems import Unreachable, error_of
 from schichtbuch_client.retries import may_repeat, retry_after
@@ -32,6 +33,11 @@ def frames(session: Session, *, after: int = 0, lang: str | None = None) -> Stor
     return _resumed(
         session, after, lambda have: game.stream(have, frames=True, lang=lang), EntryFrames
     )
+
+
+def tournament_entries(session: Session, *, after: int = 0) -> Story[Json]:
+    """Every entry of an event's log after this version, as it comes, until the event is over."""
+    return _resumed(session, after, tournament.stream, Json)
 
 
 class Position(Struct):

@@ -11,6 +11,7 @@ import jsonschema_rs
 from domain.registry import GAMES
 from replays.samples import samples
 from services.api.schemas import every_schema
+from services.webhooks.kinds import KINDS, TEST
 from tests.contracts.compatibility import Json
 from tests.services.api.test_schema import root
 
@@ -64,8 +65,26 @@ def test_the_stream_is_described_and_every_reference_leads_somewhere(http: httpx
         for step in ref.removeprefix("#/").split("/"):
             place = place[step]
         assert place
-    [operation] = document["operations"].values()
-    assert operation["action"] == "send"
+    assert document["operations"].keys() == {"send.gameStream", "send.webhooks"}
+    assert {one["action"] for one in document["operations"].values()} == {"send"}
+
+
+def test_every_kind_of_webhook_is_described_and_the_examples_fit(http: httpx.Client) -> None:
+    document = http.get(f"{root(http)}/schema/openapi.json").json()
+    told = http.get(f"{root(http)}/schema/asyncapi.json").json()["channels"]["webhooks"]
+    assert told["address"] is None
+    assert told["messages"].keys() == document["webhooks"].keys() == {*KINDS, TEST}
+    shown = 0
+    for kind, message in document["webhooks"].items():
+        [media] = message["post"]["requestBody"]["content"].values()
+        validator = jsonschema_rs.validator_for(
+            {**media["schema"], "components": document["components"]}
+        )
+        for example in media.get("examples", {}).values():
+            assert example["value"]["type"] == kind
+            validator.validate(example["value"])
+            shown += 1
+    assert shown == 3
 
 
 def _refs(part: Any) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """Subscribing as an organizer, an event's helper or a player does it: over HTTP."""
 
+from collections.abc import Callable
 from typing import Any
 
 import httpx
@@ -7,10 +8,16 @@ import httpx
 from tests.services.api.house import House
 from tests.services.api.table import Json
 from tests.services.webhooks.receiver import Receiver
+from tests.waiting import eventually
 
 ALLOWED = ("127.0.0.0/8",)
 QUICK = {"webhook_allow": "127.0.0.0/8", "webhook_timeout": "1", "webhook_backoff": "0.05"}
 """Settings of a worker that need not be patient."""
+
+
+def soon(condition: Callable[[], object]) -> None:
+    """Behind a queue and a pause, and perhaps on a busy machine."""
+    eventually(condition, 90)
 
 
 def start_webhook_worker(house: House, **settings: str) -> None:

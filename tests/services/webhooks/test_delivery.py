@@ -13,11 +13,11 @@ from tests.services.webhooks.subscribing import (
     ALLOWED,
     delete,
     deliveries,
+    soon,
     start_webhook_worker,
     subscribe,
     webhook,
 )
-from tests.waiting import eventually
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def test_every_move_is_told_in_order_and_signed(
     house: House, http: httpx.Client, table: Table, told: Json, receiver: Receiver
 ) -> None:
     ids = moves(table, 4)
-    eventually(lambda: len(receiver.taken) >= len(ids))
+    soon(lambda: len(receiver.taken) >= len(ids))
     assert receiver.ids() == ids
     lines = http.get(table.path("/log")).content.splitlines()
     for message, line in zip(receiver.messages(), lines[1:], strict=True):
@@ -77,21 +77,21 @@ def test_what_is_not_taken_comes_again_and_nothing_overtakes_it(
 ) -> None:
     receiver.plan = [trouble, trouble]
     ids = moves(table, 3)
-    eventually(lambda: len(receiver.taken) >= len(ids), 60)
+    soon(lambda: len(receiver.taken) >= len(ids))
     assert receiver.ids() == ids
     tried = [one.id for one in receiver.received]
     assert tried == [ids[0], ids[0], *ids]
     log = deliveries(http, told, house.organizer)
     assert [one["delivered"] for one in reversed(log)] == [False, False, *([True] * len(ids))]
     assert [one["attempt"] for one in reversed(log)][:3] == [1, 2, 3]
-    eventually(lambda: webhook(http, told, house.organizer)["failing"] is None)
+    soon(lambda: webhook(http, told, house.organizer)["failing"] is None)
 
 
 def test_an_endless_answer_is_not_read(table: Table, told: Json, receiver: Receiver) -> None:
     del told
     receiver.plan = ["huge"]
     ids = moves(table, 2)
-    eventually(lambda: len(receiver.taken) >= len(ids))
+    soon(lambda: len(receiver.taken) >= len(ids))
     assert receiver.ids() == ids
 
 
@@ -100,7 +100,7 @@ def test_one_who_is_gone_is_told_nothing_any_more(
 ) -> None:
     receiver.plan = [410]
     ids = moves(table, 2)
-    eventually(lambda: webhook(http, told, house.organizer)["notice"])
+    soon(lambda: webhook(http, told, house.organizer)["notice"])
     shown = webhook(http, told, house.organizer)
     assert (shown["enabled"], shown["notice"]["code"], shown["waiting"]) == (False, "gone", 1)
     refused = http.post(f"/webhooks/{told['id']}/test", headers=house.organizer)
@@ -110,7 +110,7 @@ def test_one_who_is_gone_is_told_nothing_any_more(
     path = f"/webhooks/{told['id']}"
     changed = http.patch(path, json={"enabled": True}, headers=house.organizer).json()
     assert (changed["enabled"], changed["notice"]) == (True, None)
-    eventually(lambda: len(receiver.taken) >= len(ids))
+    soon(lambda: len(receiver.taken) >= len(ids))
     assert receiver.ids() == ids
 
 
@@ -126,7 +126,7 @@ def test_a_receiver_that_fails_all_the_time_is_given_up_with_a_notice(
         made = subscribe(http, receiver, house.organizer, scope, "game.action")
         receiver.status = 500
         moves(table, 1)
-        eventually(lambda: webhook(http, made, house.organizer)["notice"])
+        soon(lambda: webhook(http, made, house.organizer)["notice"])
         assert webhook(http, made, house.organizer)["notice"]["code"] == "failing"
         ready = httpx.get(f"{str(http.base_url).removesuffix('/api/v1/')}/health/ready").json()
         assert any("webhook" in warning for warning in ready["warnings"]), ready
@@ -138,15 +138,15 @@ def test_one_that_failed_is_sent_once_more_and_a_test_says_nothing(
     house: House, http: httpx.Client, table: Table, told: Json, receiver: Receiver
 ) -> None:
     [first, *_] = moves(table, 2)
-    eventually(lambda: len(receiver.taken) >= 2)
+    soon(lambda: len(receiver.taken) >= 2)
     path = f"/webhooks/{told['id']}"
     again = http.post(f"{path}/deliveries/{first}/redeliver", headers=house.organizer)
     assert (again.status_code, again.json()) == (202, {"message": first})
-    eventually(lambda: receiver.ids().count(first) == 2)
+    soon(lambda: receiver.ids().count(first) == 2)
     [one, other] = [one for one in receiver.taken if one.id == first]
     assert one.body == other.body
     tried = http.post(f"{path}/test", headers=house.organizer).json()["message"]
-    eventually(lambda: tried in receiver.ids())
+    soon(lambda: tried in receiver.ids())
     assert receiver.messages()[-1] == {
         "type": "webhook.test",
         "timestamp": receiver.messages()[-1]["timestamp"],
@@ -163,7 +163,7 @@ def test_after_a_new_secret_the_old_one_opens_messages_for_a_while(
 ) -> None:
     new = http.post(f"/webhooks/{told['id']}/rotate", headers=house.organizer).json()
     ids = moves(table, 1)
-    eventually(lambda: len(receiver.taken) >= len(ids))
+    soon(lambda: len(receiver.taken) >= len(ids))
     assert receiver.messages()
     assert receiver.secret == told["secret"] != new["secret"]
     receiver.secret = new["secret"]
@@ -174,7 +174,7 @@ def test_nothing_is_sent_after_the_end_of_a_subscription(
     house: House, http: httpx.Client, table: Table, told: Json, receiver: Receiver
 ) -> None:
     ids = moves(table, 1)
-    eventually(lambda: len(receiver.taken) >= len(ids))
+    soon(lambda: len(receiver.taken) >= len(ids))
     delete(http, told, house.organizer)
     assert http.get(f"/webhooks/{told['id']}", headers=house.organizer).status_code == 404
     other = Receiver()
@@ -182,7 +182,7 @@ def test_nothing_is_sent_after_the_end_of_a_subscription(
         scope = {"type": "game", "game": table.id}
         made = subscribe(http, other, house.organizer, scope, "game.action")
         moves(table, 1, seed=3)
-        eventually(lambda: other.taken)
+        soon(lambda: other.taken)
         assert len(receiver.taken) == len(ids)
         delete(http, made, house.organizer)
     finally:
@@ -196,9 +196,7 @@ def test_a_whole_game_of_bots_is_told_to_whoever_hears_everything(
     made = subscribe(http, receiver, house.organizer, {"type": "all"}, *wanted)
     bots = [{"name": "Anna", "bot": "random"}, {"name": "Béla", "bot": "random"}]
     game = http.post("/games", json={"game": "gluck-auf", "seats": bots}).json()["id"]
-    eventually(
-        lambda: f"game_{game}_" in "".join(receiver.ids()[-1:]) and _over(receiver, game), 90
-    )
+    soon(lambda: _over(receiver, game))
     told = [one for one in receiver.messages() if one["data"]["game"] == game]
     kinds = [one["type"] for one in told]
     assert (kinds[0], kinds[-1]) == ("game.created", "game.finished")

@@ -3,15 +3,16 @@
 import random
 
 import httpx
+import jsonschema_rs
 import pytest
 
 from services.webhooks.kinds import TOURNAMENT_KINDS
 from tests.services.api.events import Event
 from tests.services.api.house import House, LiveApi
 from tests.services.api.table import Table, bearer
+from tests.services.api.test_schema import root
 from tests.services.webhooks.receiver import Receiver
-from tests.services.webhooks.subscribing import delete, subscribe, webhook
-from tests.waiting import eventually
+from tests.services.webhooks.subscribing import delete, soon, subscribe, webhook
 
 
 @pytest.fixture
@@ -41,7 +42,7 @@ def test_a_seat_is_told_what_it_may_see_and_others_are_not(
         public = subscribe(http, everybody, house.organizer, scope, "game.action")
         seen = table.act(seat, {"type": "look_at_orders"}).json()
         for one in (receiver, other, everybody):
-            eventually(lambda one=one: one.taken)  # type: ignore[misc]  # a default, bound now
+            soon(lambda one=one: one.taken)  # type: ignore[misc]  # a default, bound now
         [mine], [theirs], [all_see] = receiver.messages(), other.messages(), everybody.messages()
         assert mine["data"]["entry"] == seen
         assert theirs["data"]["entry"] == all_see["data"]["entry"] != seen
@@ -64,7 +65,7 @@ def test_whoever_loses_the_seat_is_told_nothing_more(
     renewed = http.post(table.path(f"/seats/{seat}/token"), headers=house.organizer).json()
     table.tokens[seat] = bearer(renewed["token"])
     assert table.act(seat, {"type": "look_at_orders"}).status_code == 201
-    eventually(lambda: webhook(http, made, house.organizer)["notice"])
+    soon(lambda: webhook(http, made, house.organizer)["notice"])
     assert webhook(http, made, house.organizer)["notice"]["code"] == "token_ended"
     assert receiver.received == []
     path = f"/webhooks/{made['id']}"
@@ -87,7 +88,7 @@ def test_claims_rulings_and_the_end_of_a_game(
     ):
         answer = http.post(table.path("/actions"), json=action, headers=house.organizer)
         assert answer.status_code == 201, answer.text
-    eventually(lambda: len(receiver.taken) == 4)
+    soon(lambda: len(receiver.taken) == 4)
     told = [(one["type"], one["data"]["version"]) for one in receiver.messages()]
     assert told == [
         ("table.claim", 2),
@@ -109,7 +110,7 @@ def test_an_event_is_told_to_its_helper_with_the_games_of_its_tables(
     [table] = event.begin_round([1, 2])
     event.end(table)
     event.act("close_round")
-    eventually(lambda: {"round.closed", "game.finished"} <= set(_kinds(receiver)))
+    soon(lambda: {"round.closed", "game.finished"} <= set(_kinds(receiver)))
     about = [one for one in receiver.messages() if "facts" in one["data"]]
     kinds = [one["type"] for one in about]
     assert kinds[0] == "registration.closed"
@@ -121,7 +122,17 @@ def test_an_event_is_told_to_its_helper_with_the_games_of_its_tables(
     games = [one for one in receiver.messages() if "game" in one["data"]]
     assert [one["type"] for one in games] == ["game.created", "game.finished"]
     assert {one["data"]["tournament"] for one in games} == {event.id}
+    check_schemas(http, receiver)
     delete(http, made, event.key)
+
+
+def check_schemas(http: httpx.Client, receiver: Receiver) -> None:
+    """Every message is as the OpenAPI document says."""
+    document = http.get(f"{root(http)}/schema/openapi.json").json()
+    for message in receiver.messages():
+        [media] = document["webhooks"][message["type"]]["post"]["requestBody"]["content"].values()
+        schema = {**media["schema"], "components": document["components"]}
+        jsonschema_rs.validator_for(schema).validate(message)
 
 
 def _kinds(receiver: Receiver) -> list[str]:
@@ -141,14 +152,14 @@ def test_a_deal_that_others_still_play_is_held_back_from_everybody_but_the_table
         own = {"type": "seat", "game": first.id}
         subscribe(http, at_the_table, first.tokens[0], own, "game.finished")
         event.end(first)
-        eventually(lambda: _kinds(receiver) == ["result.read"])
-        eventually(lambda: _kinds(at_the_table) == ["game.finished"])
+        soon(lambda: _kinds(receiver) == ["result.read"])
+        soon(lambda: _kinds(at_the_table) == ["game.finished"])
         asked = f"/webhooks/{made['id']}/deliveries/game_{first.id}_1_game-created/redeliver"
         assert http.post(asked, headers=house.organizer).json()["code"] == "message_unknown"
         assert [one for one in _kinds(receiver) if one.startswith("game.")] == []
 
         event.end(second)
-        eventually(lambda: _kinds(receiver).count("game.finished") == 2)
+        soon(lambda: _kinds(receiver).count("game.finished") == 2)
         for game in (first.id, second.id):
             told = [one for one in receiver.messages() if one["data"].get("game") == game]
             assert [one["type"] for one in told] == ["game.created", "game.finished"]

@@ -110,5 +110,5 @@ def create_tournament(regulation: Json, *, key: str | None = None) -> Call[Json]
     return post_once("/tournaments", Json, regulation, key)
 
 
-def list_tournaments(cursor: str | None = None) -> Call[Json]:
-    return get("/tournaments", Json, {"cursor": cursor})
+def list_tournaments(cursor: str | None = None, *, limit: int | None = None) -> Call[Json]:
+    return get("/tournaments", Json, {"cursor": cursor, "limit": limit})
