@@ -214,6 +214,7 @@ async def managed(request: Asking, backend: Backend, webhook: str) -> Subscripti
         raise token_needed(SAID)
     found = await backend.resources.subscriptions.find(webhook)
     if found is None:
+        await not_of_a_game(request, backend, digest)  # nobody else learns which there are
         raise problem(404, "webhook_unknown", "There is no webhook with this id.")
     if not (same(digest, backend.organizer) or await _is_owner(backend, found, digest)):
         await not_of_a_game(request, backend, digest)

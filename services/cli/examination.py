@@ -4,6 +4,7 @@ import asyncio
 import shutil
 import stat
 from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -179,7 +180,7 @@ def _queues(resources: Resources) -> Iterator[Finding]:
         mend = "start its server, or correct SCHICHTBUCH_QUEUE_URL"
         yield Finding("queue", False, "the server of the queue does not answer", mend)
         return
-    for queue in (resources.queue, resources.audit_queue, resources.webhook_queue):
+    for queue in (resources.queue, resources.audit_queue):
         yield from _queue(queue, ServerFiles(resources.settings.data).supervisor())
     yield _uploads(resources)
 
@@ -273,12 +274,18 @@ async def _archive(resources: Resources) -> Finding:
 
 
 async def _webhooks(resources: Resources) -> Finding:
-    found = await resources.subscriptions.all()
+    """Whoever has no webhooks needs no worker of them."""
+    found, queue = await resources.subscriptions.all(), resources.webhook_queue
     given_up = [one.id for one in found if one.notice and one.notice.code in GIVEN_UP]
     if given_up:
         said = f"{len(given_up)} disabled, their receivers do not take them: {_some(given_up)}"
         mend = 'mend the receiver, then PATCH /api/v1/webhooks/{id} with {"enabled": true}'
         return Finding("webhooks", False, said, mend)
+    with suppress(RedisError):  # that the queue's server is gone is said already
+        if found and not await asyncio.to_thread(queue.pulses.alive, queue.name):
+            supervisor = ServerFiles(resources.settings.data).supervisor()
+            said = f"{len(found)} subscriptions, but no worker of webhooks is alive"
+            return Finding("webhooks", False, said, _start_workers(queue.name, supervisor))
     waiting = (await resources.backlogs.figures())["waiting"]
     return Finding("webhooks", True, f"{len(found)} subscriptions; {waiting} streams wait")
 

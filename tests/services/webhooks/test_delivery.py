@@ -1,6 +1,7 @@
 """Messages arrive: signed, in order, again after a failure, and only what may be seen."""
 
 import random
+import re
 from collections.abc import Iterator
 
 import httpx
@@ -8,6 +9,8 @@ import pytest
 
 from tests.services.api.house import House, LiveApi
 from tests.services.api.table import Json, Table
+from tests.services.api.test_operators import wrong
+from tests.services.api.test_schema import root
 from tests.services.webhooks.receiver import Receiver
 from tests.services.webhooks.subscribing import (
     ALLOWED,
@@ -128,8 +131,14 @@ def test_a_receiver_that_fails_all_the_time_is_given_up_with_a_notice(
         moves(table, 1)
         soon(lambda: webhook(http, made, house.organizer)["notice"])
         assert webhook(http, made, house.organizer)["notice"]["code"] == "failing"
-        ready = httpx.get(f"{str(http.base_url).removesuffix('/api/v1/')}/health/ready").json()
-        assert any("webhook" in warning for warning in ready["warnings"]), ready
+        ready = httpx.get(f"{root(http)}/health/ready").json()
+        assert any(made["id"] in warning for warning in ready["warnings"]), ready
+        figures = httpx.get(f"{root(http)}/metrics").text
+        assert 'schichtbuch_webhooks_disabled{notice="failing"} 1.0' in figures
+        assert 'schichtbuch_webhooks_sent{outcome="delivered"} 0.0' in figures
+        assert float(re.findall(r'sent\{outcome="failed"\} ([0-9.]+)', figures)[0]) >= 2
+        found = wrong(house.data)["webhooks"]
+        assert made["id"] in found.said
     finally:
         house.close()
 

@@ -43,6 +43,7 @@ def test_what_was_made_can_be_read_changed_and_ended(house: House, http: httpx.C
     assert changed["notice"]["code"] == "switched_off"
     assert http.delete(path, headers=house.organizer).status_code == 204
     assert refused(http.delete(path, headers=house.organizer)) == (404, "webhook_unknown")
+    assert refused(http.get(path, headers=bearer("nobody"))) == (401, "token_unknown")
 
 
 def test_nobody_subscribes_to_what_is_not_theirs(house: House, http: httpx.Client) -> None:
