@@ -155,7 +155,7 @@ class Settings(Struct, frozen=True, kw_only=True):
             webhook_allow=given.places("WEBHOOK_ALLOW"),
             webhook_timeout=given.seconds("WEBHOOK_TIMEOUT", 10.0),
             webhook_backoff=given.seconds("WEBHOOK_BACKOFF", 5.0),
-            webhook_give_up=given.hours("WEBHOOK_GIVE_UP", WEBHOOK_GIVE_UP) or WEBHOOK_GIVE_UP,
+            webhook_give_up=given.above_zero("WEBHOOK_GIVE_UP", WEBHOOK_GIVE_UP, "hours"),
             max_memory=given.whole("MAX_MEMORY", 0) if given.text("MAX_MEMORY") else None,
         )
 
@@ -201,14 +201,17 @@ class Environment(Struct, frozen=True):
         return 0.0 if self.text(name) in ("0", "0.0") else self.seconds(name, default)
 
     def seconds(self, name: str, default: float) -> float:
+        return self.above_zero(name, default, "seconds")
+
+    def above_zero(self, name: str, default: float, unit: str) -> float:
         text = self.text(name)
         try:
-            seconds = default if text is None else float(text)
+            number = default if text is None else float(text)
         except ValueError:
-            seconds = -1.0
-        if not 0 < seconds < float("inf"):
-            raise BadSetting(PREFIX + name, f"must be a number of seconds above 0, not {text!r}")
-        return seconds
+            number = -1.0
+        if not 0 < number < float("inf"):
+            raise BadSetting(PREFIX + name, f"must be a number of {unit} above 0, not {text!r}")
+        return number
 
     def hours(self, name: str, default: float) -> float | None:
         """A number of hours, 0 or more, or the word `never`."""

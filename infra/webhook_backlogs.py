@@ -17,7 +17,7 @@ from redis.exceptions import RedisError
 from infra.appends import Appends
 from infra.connections import AnyRedis
 from infra.game_log import StorageUnavailable
-from infra.webhook_subscriptions import TAG
+from infra.webhook_subscriptions import SUBSCRIPTIONS, TAG
 
 DUE = f"{TAG}:due"
 """Backlogs by when they are to be looked at, in milliseconds."""
@@ -57,17 +57,19 @@ RELEASE = """
 if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
 """
 RECORD = """
+redis.call('HINCRBY', KEYS[2], ARGV[3], 1)
+if redis.call('HEXISTS', KEYS[5], ARGV[4]) == 0 then return end
 redis.call('LPUSH', KEYS[1], ARGV[1])
 redis.call('LTRIM', KEYS[1], 0, ARGV[2])
-redis.call('HINCRBY', KEYS[2], ARGV[3], 1)
 """
+"""Nothing is kept of a subscription that has ended meanwhile."""
 DELIVERED = f"""{RECORD}
-redis.call('HSET', KEYS[3], ARGV[4], ARGV[5])
-redis.call('HDEL', KEYS[4], ARGV[4], '')
+redis.call('HSET', KEYS[3], ARGV[5], ARGV[6])
+redis.call('HDEL', KEYS[4], ARGV[5], '')
 """
 FAILED = f"""{RECORD}
-redis.call('HSET', KEYS[4], ARGV[4], ARGV[5])
-if ARGV[4] ~= '' then redis.call('HDEL', KEYS[4], '') end
+redis.call('HSET', KEYS[4], ARGV[5], ARGV[6])
+if ARGV[5] ~= '' then redis.call('HDEL', KEYS[4], '') end
 """
 """A receiver that answers is there, whatever it says."""
 
@@ -260,9 +262,11 @@ class Backlogs:
             FIGURES,
             _cursors(subscription),
             _failures(subscription),
+            SUBSCRIPTIONS,
         )
         entry = msgspec.json.encode(delivery)
-        return self._ask(self._run(script, keys, entry, KEPT_DELIVERIES - 1, figure, *written))
+        head = (entry, KEPT_DELIVERIES - 1, figure, subscription)
+        return self._ask(self._run(script, keys, *head, *written))
 
     def _run(self, script: str, keys: Sequence[str], *arguments: Any) -> Any:
         return self._appends.send(keys[0], "EVAL", script, len(keys), *keys, *arguments)

@@ -39,6 +39,8 @@ MOST_AT_ONCE = 50
 """Messages of one stream before other streams have their turn."""
 HELD_BACK_MS = 30_000
 """How often it is asked whether a deal is free."""
+DAMAGED_MS = 3_600_000
+"""How often a log is looked at that cannot be read."""
 LONGEST_PAUSE = 6 * 3600
 GIVEN_UP_ASKED = 5
 """Tries of what somebody has asked to be sent once more."""
@@ -101,7 +103,7 @@ class Deliveries:
         ):
             await self._backlogs.postpone(one, failure.until_ms)
         elif one.stream == ASKED:
-            await self._send_asked(one, subscription)
+            await self._send_asked(one, subscription, token, end)
         else:
             await self._send_stream(one, subscription, token, end)
 
@@ -127,9 +129,11 @@ class Deliveries:
                 await self._backlogs.postpone(one, _now_ms() + HELD_BACK_MS)
                 return
             await self._send_rest(one, stream, subscription, token, end)
-        except (StreamGone, UnknownGame, DamagedLog) as error:
-            log.error("a stream cannot be told", stream=one.stream, error=type(error).__name__)
+        except (StreamGone, UnknownGame):
             await self._backlogs.drop(one)
+        except DamagedLog as error:
+            log.error("a log is damaged", stream=one.stream, version=error.version)
+            await self._backlogs.postpone(one, _now_ms() + DAMAGED_MS)
 
     async def _send_rest(
         self, one: Backlog, stream: Stream, subscription: Subscription, token: str, end: float
@@ -143,10 +147,8 @@ class Deliveries:
             if message is None:
                 await self._backlogs.move(one, after.text)
                 continue
-            if left == 0 or monotonic() > end:
+            if left == 0 or not await self._may_go_on(one, subscription, token, end):
                 await self._backlogs.postpone(one, _now_ms())
-                return
-            if not await self._backlogs.still_mine(one, token, self._lock_ms):
                 return
             sent = await self._send(one, subscription, message.id.text, message.body)
             if not sent.outcome.is_delivered:
@@ -156,10 +158,23 @@ class Deliveries:
             left -= 1
         await self._backlogs.finish(one, noted, _now_ms())
 
-    async def _send_asked(self, one: Backlog, subscription: Subscription) -> None:
+    async def _may_go_on(
+        self, one: Backlog, subscription: Subscription, token: str, end: float
+    ) -> bool:
+        """Not if others have their turn, nor if it was changed or ended meanwhile."""
+        if monotonic() > end or not await self._backlogs.still_mine(one, token, self._lock_ms):
+            return False
+        return await self._resources.subscriptions.find(subscription.id) == subscription
+
+    async def _send_asked(
+        self, one: Backlog, subscription: Subscription, token: str, end: float
+    ) -> None:
         """What somebody wants once more, or to try; whatever has been delivered meanwhile."""
         noted = await self._backlogs.noted(one)
         while name := await self._backlogs.first_asked(subscription.id):
+            if not await self._may_go_on(one, subscription, token, end):
+                await self._backlogs.postpone(one, _now_ms())
+                return
             body = await self._asked_body(subscription, name)
             if body is not None:
                 sent = await self._send(one, subscription, name, body)

@@ -43,6 +43,10 @@ def test_everything_can_be_set() -> None:
         "AUDIT_SECONDS": "7.5",
         "AUDIT_MEMORY": "4000",
         "MAX_MEMORY": "6000",
+        "WEBHOOK_ALLOW": "10.0.0.0/8, receiver.internal",
+        "WEBHOOK_TIMEOUT": "3",
+        "WEBHOOK_BACKOFF": "0.5",
+        "WEBHOOK_GIVE_UP": "2",
     }
     read = Settings.from_environment({f"SCHICHTBUCH_{name}": given[name] for name in given})
     assert read == Settings(
@@ -71,6 +75,10 @@ def test_everything_can_be_set() -> None:
         audit_seconds=7.5,
         audit_memory=4000,
         max_memory=6000,
+        webhook_allow=("10.0.0.0/8", "receiver.internal"),
+        webhook_timeout=3,
+        webhook_backoff=0.5,
+        webhook_give_up=2,
     )
     assert read.uploads_folder == Path("/mnt/shared")
 
@@ -116,6 +124,9 @@ def test_an_empty_variable_is_not_set() -> None:
         ("LATE_SCORING_SECONDS", "nan"),
         ("LATE_SCORING_SECONDS", "inf"),
         ("LATE_SCORING_SECONDS", "soon"),
+        ("WEBHOOK_ALLOW", "10.0.0.1/8"),
+        ("WEBHOOK_ALLOW", "http://receiver.internal"),
+        ("WEBHOOK_GIVE_UP", "never"),
     ],
 )
 def test_a_bad_value_is_refused_by_the_name_of_its_variable(name: str, value: str) -> None:
