@@ -27,7 +27,7 @@ const cell = (element, before, seat) => {
 };
 
 const row = (element, before, players) => make("tr", { "data-element": element.element, class: element.scored ? "" : "later" },
-  make("th", { scope: "row", title: [element.name, element.why, element.scored ? "" : say("if_scored.later")].filter(Boolean).join("; ") }, element.name),
+  make("th", { scope: "row", title: [element.name, element.why, element.scored ? "" : say("if_scored.later")].filter(Boolean).join("; ") }, make("span", {}, element.name)),
   players.map(({ seat }) => cell(element, before, seat)));
 
 const elementsOf = (standing) => new Map((standing?.tables ?? []).flatMap(({ elements }) => elements).map((one) => [one.element, one]));

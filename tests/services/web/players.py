@@ -15,8 +15,10 @@ from tests.services.web.hands import HANDS, Hand
 from tests.waiting import eventually
 
 Begun = dict[str, Any]
-# Values only: the names of fields say nothing.
-IDS = re.compile(r'"([\w./:-]{3,60})"(?!:)')
+# What only others were told are values: the names of fields say nothing.
+VALUES = re.compile(r'"([\w./:-]{3,60})"(?!:)')
+# What lies in sight may be a name or a part of a patch's path as well: orders in a pit are both.
+WORDS = re.compile(r"[\w.:-]{3,60}")
 GLOWING = ".glow:not([aria-pressed]):visible"
 SENTENCES = ".choice:visible, .verb:not([open]) > summary:visible"
 ONE_MORE = 0.5
@@ -172,13 +174,14 @@ class Secrets:
         self._api, self._game = api, game
         self._tokens = [one.get("token") or organizer for one in game["seats"]]
         self._told: list[set[str]] = [set() for _ in self._tokens]
+        self._seen: list[set[str]] = [set() for _ in self._tokens]
         self._from = [1] * len(self._tokens)
 
     def of(self, seat: int) -> set[str]:
         """Whatever only the others were shown, and nobody since: this seat must not know it."""
         for one in range(len(self._told)):
             self._listen(one)
-        return set().union(*self._told) - self._told[seat]
+        return set().union(*self._told) - self._told[seat] - self._seen[seat]
 
     def _listen(self, seat: int) -> None:
         token = {"Authorization": f"Bearer {self._tokens[seat]}"}
@@ -188,7 +191,8 @@ class Secrets:
             answer = self._api.get(str(self._api.base_url.join(path)), headers=token).json()
             for frame in answer["frames"]:
                 shown = json.dumps([frame.get("view"), frame.get("patch")])
-                self._told[seat] |= set(IDS.findall(shown))
+                self._told[seat] |= set(VALUES.findall(shown))
+                self._seen[seat] |= set(WORDS.findall(shown))
             path, self._from[seat] = answer["next"], answer["version"]
 
 

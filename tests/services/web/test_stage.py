@@ -33,6 +33,20 @@ def test_a_phone_opens_the_tab_where_something_changed(new_window: OpenWindow, g
     assert (found["unseen"], found["jumps"]) == ([], [])
 
 
+OUTSIDE = """() => [...document.querySelectorAll(".kg-plot")].filter((plot) => {
+  const all = plot.getBoundingClientRect();
+  const drawn = plot.querySelector(".plot").getBoundingClientRect();
+  return all.width > drawn.width + 4 || all.height > drawn.height + 4;
+}).map((plot) => plot.dataset.area)"""
+
+
+def test_a_place_ends_where_it_is_drawn_to_end_and_so_does_its_glow(window: Window) -> None:
+    """Two players have the most shift markers lying on one card."""
+    page = window.watch(game_id("kartenspiel/two-players"), "2")
+    expect(page.locator(".deeds .token")).not_to_have_count(0)
+    assert page.evaluate(OUTSIDE) == []
+
+
 OPENED = """() => {
   window.opened = [];
   const viewer = document.querySelector(".viewer");

@@ -204,4 +204,4 @@ def test_a_phone_has_it_in_a_tab(new_window: OpenWindow) -> None:
     expect(page.locator(".if-scored")).to_be_hidden()
     page.get_by_role("button", name="Scoring", exact=True).click()
     expect(page.locator(".if-scored")).to_be_visible()
-    expect(page.locator(".if-scored tfoot")).to_be_in_viewport()
+    expect(page.locator(".if-scored tfoot th")).to_be_in_viewport(ratio=1)

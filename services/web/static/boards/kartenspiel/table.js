@@ -57,9 +57,10 @@ const sign = (action) => {
   ];
 };
 
+// Two rows: with two players there are more than fit beside each other.
 const tokens = (pen) => svg("g", { class: pen.changed("tokens", "markers") },
   svg("title", {}, pen.say("markers")),
-  pen.view.markers.map((marker, at) => token(marker, 15 + at * 23.5, 148, 11)));
+  pen.view.markers.map((marker, at) => token(marker, 20 + (at % 4) * 28, 125 + Math.floor(at / 4) * 24, 11)));
 
 export const token = (marker, x, y, r) => svg("g", { class: "token", "data-marker": marker, transform: `translate(${x} ${y})` },
   svg("circle", { r }), svg("text", { y: 4.5 }, String(marker)));

@@ -56,10 +56,17 @@ const heap = (pen, player) => {
       : svg("rect", { class: "gap", x, y, width: 14, height: 14, rx: 2 }))));
 };
 
+// A house comes or goes, or its field is resolved: until then there is a dot below it.
+const rowChanged = (pen, seat, id) => {
+  const isOpen = (view) => Boolean(view.players?.[seat]?.row_open.includes(id));
+  return pen.differs("players", seat, "row", id) || isOpen(pen.view) !== isOpen(pen.before);
+};
+
 const town = (pen, player) => [
   svg("g", { class: "row-of-houses" }, Object.entries(player.row).map(([id, standing], at) =>
-    svg("g", { class: pen.changed("", "players", player.seat, "row", id).trim(), "data-row": id, "data-touch": `seat.${player.seat}.row.${id}` },
-      house(player.seat, 222 + at * 25, 8, 1, standing)))),
+    svg("g", { class: rowChanged(pen, player.seat, id) ? "changed" : "", "data-row": id, "data-touch": `seat.${player.seat}.row.${id}` },
+      house(player.seat, 222 + at * 25, 8, 1, standing),
+      player.row_open.includes(id) ? svg("circle", { class: "to-resolve", cx: 231 + at * 25, cy: 36, r: 3.5 }) : null))),
   ownCard(pen, player),
   svg("g", { class: "pool", "data-touch": `seat.${player.seat}.headframes` }, Array.from({ length: player.headframes.pool }, (_, at) => tower(player.seat, 102 + at * 30, 10, 1.3))),
 ];

@@ -49,7 +49,7 @@ export const de = {
   "kartenspiel.track": "Gleis {track}",
   "kartenspiel.shares": "Anteile",
   "kartenspiel.objectives": "Geschäftsziele",
-  "kartenspiel.delivered": "Ausgelieferte Güterzüge",
+  "kartenspiel.delivered": "Ausgeliefert",
   "kartenspiel.result": "Endstand",
   "kartenspiel.token": "Schichtmarker {n}",
 };

@@ -49,7 +49,7 @@ export const en = {
   "kartenspiel.track": "Track {track}",
   "kartenspiel.shares": "Shares",
   "kartenspiel.objectives": "Objectives",
-  "kartenspiel.delivered": "Delivered trains",
+  "kartenspiel.delivered": "Delivered",
   "kartenspiel.result": "Final standing",
   "kartenspiel.token": "shift token {n}",
 };

@@ -49,7 +49,7 @@ export const hu = {
   "kartenspiel.track": "{track}. vágány",
   "kartenspiel.shares": "Részvények",
   "kartenspiel.objectives": "Üzleti célok",
-  "kartenspiel.delivered": "Kiszállított tehervonatok",
+  "kartenspiel.delivered": "Kiszállítva",
   "kartenspiel.result": "Végeredmény",
   "kartenspiel.token": "{n}. műszakjelző",
 };
