@@ -97,12 +97,15 @@ const lookArea = (pen, room) => {
 };
 
 // The stacks lie beside the clock when nobody looks at cards of them.
-const pile = (label, kind, count, x, y) => svg("g", { class: "pile", "data-touch": `stack.${kind}` },
-  [2, 1, 0].slice(count > 2 ? 0 : 2).map((at) => put(cardBack(kind, at ? "" : label, at ? undefined : count), x + at * 3, y - at * 3, 110, 76.5)));
+const pile = (pen, kind, place, x, y) => {
+  const count = pen.view[`${kind}_stack`];
+  const label = `${pen.kind(place)}: ${pen.say("stack", { n: count })}`;
+  return svg("g", { class: pen.changed("pile", `${kind}_stack`), "data-touch": `stack.${kind}` },
+    [2, 1, 0].slice(count > 2 ? 0 : 2).map((at) => put(cardBack(kind, at ? "" : label, at ? undefined : count), x + at * 3, y - at * 3, 110, 76.5)));
+};
 
 const piles = (pen, { x, y, high }) => [
-  pile(`${pen.kind("factory")}: ${pen.say("stack", { n: pen.view.tile_stack })}`, "tile", pen.view.tile_stack, x + 34, y + high - 86),
-  pile(`${pen.kind("new_order")}: ${pen.say("stack", { n: pen.view.order_stack })}`, "order", pen.view.order_stack, x + 170, y + high - 86),
+  pile(pen, "tile", "factory", x + 34, y + high - 86), pile(pen, "order", "new_order", x + 170, y + high - 86),
 ];
 
 export const tray = (pen, room) => {
