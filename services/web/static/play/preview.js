@@ -22,6 +22,17 @@ const withSeat = (view, seat, change) => ({
 
 const without = (all, gone) => gone.reduce((left, one) => (left.includes(one) ? left.toSpliced(left.indexOf(one), 1) : left), all);
 
+// A card that was looked at is kept, or is back on its stack. A tile stays: only the service knows its place.
+const gluckAuf = (view, seat, { keep, return_order: returned = [] }) => {
+  const { look_area: area } = view;
+  if (!area?.cards) return view;
+  const kept = keep && area.kind === "order" ? { [keep]: [] } : {};
+  const cards = without(area.cards, [...Object.keys(kept), ...returned]);
+  return withSeat({ ...view, look_area: { ...area, cards } }, seat, ({ pit }) => ({
+    pit: { ...pit, outstanding: { ...pit.outstanding, ...kept } },
+  }));
+};
+
 const paidAt = (areas, { area, payment }, seat) => areas.map((one) => (one.id === area && payment.length ? {
   ...one, placements: [...one.placements, { seat, payment, total: payment.reduce((sum, { value }) => sum + value, 0) }],
 } : one));
@@ -40,17 +51,28 @@ const STONES = { coin: "coins", white: "white", player: "player_stone" };
 
 const spent = (player, payment) => payment.map((stone) => STONES[stone]).reduce((left, stone) => ({ ...left, [stone]: left[stone] - 1 }), player);
 
-// Cubes lie on the lorries they were put on, and what is paid lies on its card.
-const schichtwechsel = (view, seat, { placements = [], card, payment = [] }) => {
+// Coal goes wherever it was put so far, spoil onto the heap.
+const hoisted = (player, { lorry, wagons = [] }) => {
+  const { cube, count } = player.lorries[lorry] ?? {};
+  if (cube === "spoil") return { ...player, heap: player.heap + count, lorries: { ...player.lorries, [lorry]: { count: 0 } } };
+  if (cube !== "coal") return player;
+  return {
+    ...player,
+    lorries: { ...player.lorries, [lorry]: { cube, count: count - wagons.length } },
+    coal_wagons: wagons.reduce((all, wagon) => ({ ...all, [wagon]: (all[wagon] ?? 0) + 1 }), player.coal_wagons),
+  };
+};
+
+// Cubes lie where they were put, and what is paid lies on its card.
+const schichtwechsel = (view, seat, { placements = [], card, payment = [], params: { lorries: hoists = [] } = {} }) => {
   const cubes = placements.map(({ cube }) => cube);
   const bundles = view.bundles.map((one) => (one.seat === seat && !one.loaded ? { ...one, cubes: without(one.cubes, cubes) } : one));
   const paid = card && { ...view.card_payments, [card]: [...(view.card_payments[card] ?? []), { seat, payment }] };
-  return withSeat({ ...view, bundles, card_payments: paid ?? view.card_payments }, seat, (player) => ({
-    ...spent(player, payment), lorries: placements.reduce(loaded, player.lorries),
-  }));
+  return withSeat({ ...view, bundles, card_payments: paid ?? view.card_payments }, seat, (player) =>
+    hoists.reduce(hoisted, { ...spent(player, payment), lorries: placements.reduce(loaded, player.lorries) }));
 };
 
-const GAMES = { kartenspiel, schichtwechsel };
+const GAMES = { "gluck-auf": gluckAuf, kartenspiel, schichtwechsel };
 
 // `after` is what the service foresees, if it does.
 export const preview = (view, seat, action, after) => (after ? foreseen(view, after) : GAMES[view.game]?.(view, seat, action) ?? view);
