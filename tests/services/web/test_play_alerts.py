@@ -57,8 +57,9 @@ def test_my_turn_is_told_only_as_it_was_asked_for_and_the_own_clock_runs(
     page.evaluate("() => { window.allowed = true; }")
     for name in ("In the title", "With a sound", "With a notification"):
         page.get_by_label(name).check()
-    assert page.title().startswith("● Your turn")
-    assert page.evaluate("() => window.told") == ["asked", "sound", "sound", "asked"]
+    eventually(lambda: page.title().startswith("● Your turn"))
+    told = ["asked", "sound", "sound", "asked"]
+    eventually(lambda: page.evaluate("() => window.told") == told)
 
     page.evaluate("() => { window.away = true; window.told = []; }")
     finish_turn(api, game, 1 - mover)

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.services.web.browser import Window
 from tests.services.web.conftest import OpenWindow
 from tests.services.web.games import FOURS, game_id
+from tests.waiting import eventually
 
 PRINTED = list(zip(FOURS, ("en-US", "de-DE", "hu-HU"), strict=True))
 
@@ -40,7 +41,7 @@ def test_a_game_is_printed_on_two_sheets(
         expect(record).to_contain_text(said)
     expect(record.locator(".found li.holds")).to_have_count(10)
     assert record.locator(".scored").count() >= 3
-    assert record.locator("img").evaluate("code => code.naturalWidth") > 0
+    eventually(lambda: record.locator("img").evaluate("code => code.naturalWidth") > 0)
     assert sheets(page) <= 2
 
 

@@ -10,6 +10,7 @@ from tests.services.web.browser import Window
 from tests.services.web.conftest import OpenWindow
 from tests.services.web.games import FOURS, game_id
 from tests.services.web.walking import MOST, PHONE, PLAYED, WALK, WIDE
+from tests.waiting import eventually
 
 
 def walked(window: OpenWindow, game: str, size: ViewportSize, step: str) -> dict[str, Any]:
@@ -61,8 +62,8 @@ def test_an_action_is_shown_event_by_event_where_each_happens(new_window: OpenWi
     page.evaluate(OPENED)
     page.keyboard.press("ArrowRight")
     expect(page.locator(".moment")).to_contain_text("18.5 ")
-    assert page.evaluate("() => window.opened") == ["mines", "board"]
-    assert page.locator(".sentence > span").count() == 4, "all but whose turn it is now"
+    eventually(lambda: page.evaluate("() => window.opened") == ["mines", "board"])
+    expect(page.locator(".sentence > span")).to_have_count(4)  # all but whose turn it is now
 
 
 @pytest.mark.parametrize("sample", [*FOURS.values(), "gluck_auf/two-players"])
