@@ -85,6 +85,9 @@ def test_a_phone_has_room_for_fingers_and_for_the_board(
     page.get_by_role("button", name="All choices").tap()
     expect_room_for_fingers(page)
     assert page.locator(".play-it").bounding_box()["y"] < 740 - 39  # type: ignore[index]
+    page.locator(".play-more > summary").tap()
+    expect(page.get_by_role("button", name="Call the arbiter")).to_be_visible()
+    expect_room_for_fingers(page)
 
 
 def test_a_draft_survives_a_reload_and_a_server_that_was_killed(
