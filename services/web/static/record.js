@@ -9,11 +9,19 @@ import { proofOf } from "./proof.js";
 import { source } from "./source.js";
 import { language, moment, number, say, signed } from "./words.js";
 import "./audits/words.js";
+import "./play/words.js";
 
 const facts = (pairs) => make("dl", { class: "facts" },
   pairs.filter(([, value]) => value).map(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]));
 
-const optionsOf = ({ options }) => Object.entries(options).map(([name, value]) => `${name} = ${value}`).join(", ");
+// In words where there are any: who begins, and which color is whose, has none.
+const option = ([name, value]) => {
+  const [label, key] = [`option.${name}`, ["true", "false"].includes(String(value)) ? `play.${value}` : `option.${name}.${value}`];
+  if (say(label) === label) return `${name} = ${value}`;
+  return `${say(label)}: ${say(key) === key ? value : say(key)}`;
+};
+
+const optionsOf = ({ options }) => Object.entries(options).map(option).join("; ");
 
 const about = (game) => facts([
   [say("record.played"), game.finished ? `${moment(game.created)} – ${moment(game.finished)}` : moment(game.created)],

@@ -221,7 +221,7 @@ def travelled(page: Page) -> int:
     return sum(sizes)
 
 
-PRINTED = ("record.js", "proof.js", "audits/")
+PRINTED = ("record.js", "proof.js", "audits/", "play/words")
 """Asked for when everything else is there."""
 
 

@@ -14,6 +14,12 @@ from tests.services.web.games import FOURS, game_id
 from tests.waiting import eventually
 
 PRINTED = list(zip(FOURS, ("en-US", "de-DE", "hu-HU"), strict=True))
+OPTION = {
+    "gluck-auf": "Delivered orders: lie face down",
+    "kartenspiel": "start_player = random",
+    "schichtwechsel": "A kockák elfogyhatnak: igen",
+}
+"""One of each; who begins has no words."""
 
 
 def sheets(page: Page) -> int:
@@ -39,6 +45,7 @@ def test_a_game_is_printed_on_two_sheets(
         "schichtbuch-samples+",
     ):
         expect(record).to_contain_text(said)
+    expect(record).to_contain_text(OPTION[game])
     expect(record.locator(".found li.holds")).to_have_count(10)
     assert record.locator(".scored").count() >= 3
     eventually(lambda: record.locator("img").evaluate("code => code.naturalWidth") > 0)
