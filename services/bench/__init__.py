@@ -12,6 +12,7 @@ MEASURES = {
     "archive": "archive",
     "choices": "offering",
     "clocks": "clocks",
+    "events": "events",
     "fold": "folding",
     "memory": "memory",
     "pairing": "pairing",

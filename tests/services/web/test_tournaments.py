@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.services.web.browser import Window
 from tests.services.web.conftest import OpenWindow
+from tests.services.web.players import Player
 from tests.services.web.test_access import PHONE, WIDE, expect_no_serious_fault
 from tests.waiting import eventually
 
@@ -65,50 +66,131 @@ def open_desk(window: Window, event: Event) -> Page:
     return page
 
 
-def test_an_organizer_runs_an_event_of_bots_from_the_form_to_the_end(
-    new_window: OpenWindow,
+def test_an_organizer_runs_an_event_of_nine_from_registration_to_the_final(
+    api: httpx.Client, new_window: OpenWindow
 ) -> None:
+    """Two people and seven bots. Of nine in twos one has a bye, so that one of the two plays."""
     desk = new_window().open("/tournaments")
-    desk.get_by_label("Title").fill("Trial of bots")
-    desk.get_by_label("People per table").select_option("2")
-    desk.get_by_label("Rounds", exact=True).fill("1")
-    desk.get_by_role("button", name="Announce").click()
-    desk.wait_for_url("**/desk")
-    desk.get_by_label("Bots").fill("4")
-    desk.get_by_role("button", name="Fill with bots").click()
-    expect(desk.locator(".person")).to_have_count(4)
-    desk.locator(".person").first.get_by_role("button", name="Is here").click()
-    expect(desk.locator(".person.here")).to_have_count(1)
-    desk.get_by_role("button", name="Everybody else is here").click()
-    expect(desk.locator(".person.here")).to_have_count(4)
-    watching = new_window().open(desk.url.removesuffix("/desk"))
-    expect(watching.locator(".phase")).to_have_text("Registration is open")
+    announce(desk)
+    event = desk.url.removesuffix("/desk")
+    watching, screen = new_window().open(event), new_window().open(f"{event}/screen")
+    people = [Entrant(api, new_window, address) for address in register(desk)]
     desk.get_by_role("button", name="Close registration").click()
     desk.get_by_role("button", name="Pair round 1").click()
     expect(desk.locator(".next-step .terms")).to_contain_text("Rematches")
     look_at_other_tables(desk)
     desk.get_by_role("button", name="Publish round 1").click()
-    desk.get_by_role("button", name="Start round 1").click()
+    expect(screen.locator(".screen-table")).to_have_count(4)
+    start(desk, 1)
     expect(watching.locator(".event-table").first.get_by_role("link")).to_be_visible()
-    close = desk.get_by_role("button", name="Close round 1")
-    expect(close).to_be_enabled(timeout=90_000)
-    close.click()
+    expect(screen.get_by_role("timer")).to_be_visible()
+    player = next(one for one in people if one.table())
+    player.plays_a_move(new_window)
+    for one in people:
+        one.resigns()
+    close(desk, 1)
+    expect(player.page.locator(".my-table")).to_contain_text("2nd")
+    desk.get_by_role("button", name="Pair round 2").click()
+    desk.get_by_role("button", name="Publish round 2").click()
+    expect(screen.locator(".screen-table")).to_have_count(1)
+    start(desk, 2)
+    for one in people:
+        one.resigns()
+    close(desk, 2)
     desk.get_by_role("button", name="Finish the tournament").click()
     expect(desk.locator(".next-step")).to_contain_text("The event is over")
-    expect(watching.locator(".standings tbody tr")).to_have_count(4)
     expect(watching.locator(".lead .phase")).to_have_text("Finished")
+    expect(watching.locator(".standings tbody tr")).to_have_count(9)
     expect(watching.locator(".standings .place").first).to_have_text("1")
     expect(watching.locator(".part-integrity")).to_contain_text("Nothing was done by hand")
+    expect(player.page.locator(".mine")).to_contain_text("The event is over")
     watching.locator(".event-table .who").first.click()
     expect(watching.locator(".why")).to_contain_text("The next best places")
+
+
+def announce(desk: Page) -> None:
+    desk.get_by_label("Title").fill("Open of nine")
+    desk.get_by_label("People per table").select_option("2")
+    desk.get_by_label("Rounds", exact=True).fill("1")
+    desk.locator("select[name=final]").select_option("1")
+    desk.get_by_role("button", name="Announce").click()
+    desk.wait_for_url("**/desk")
+
+
+def register(desk: Page) -> list[str]:
+    """Two people, whose links are told, and seven bots; all of them are here."""
+    desk.get_by_label("Names, one per line").fill("Emil\nFranz")
+    desk.locator(".registering").get_by_role("button", name="Register").click()
+    links = desk.locator(".entrant-links li")
+    expect(links).to_have_count(2)
+    addresses = [links.nth(at).get_by_label("Link of").input_value() for at in range(2)]
+    desk.get_by_label("Bots").fill("7")
+    desk.get_by_role("button", name="Fill with bots").click()
+    expect(desk.locator(".person")).to_have_count(9)
+    desk.locator(".person").first.get_by_role("button", name="Is here").click()
+    expect(desk.locator(".person.here")).to_have_count(1)
+    desk.get_by_role("button", name="Everybody else is here").click()
+    expect(desk.locator(".person.here")).to_have_count(9)
+    return addresses
+
+
+def start(desk: Page, number: int) -> None:
+    desk.get_by_role("button", name=f"Start round {number}").click()
+    expect(desk.locator(".event-table").first.get_by_role("link").first).to_be_visible()
+
+
+def close(desk: Page, number: int) -> None:
+    """Once the last table is done."""
+    button = desk.get_by_role("button", name=f"Close round {number}")
+    expect(button).to_be_enabled(timeout=120_000)
+    button.click()
+
+
+class Entrant:
+    """Somebody with a phone, at the page that their link leads to."""
+
+    def __init__(self, api: httpx.Client, new_window: OpenWindow, address: str) -> None:
+        self._api = api
+        self._token = address.partition("token=")[2]
+        self._path = f"/tournaments/{address.split('/tournaments/')[1].partition('/')[0]}/me"
+        self.page = new_window(viewport=PHONE).open(address)
+
+    def table(self) -> dict[str, Any] | None:
+        """Of the latest round in which they sit somewhere, while it is played."""
+        answer = self._api.get(self._path, headers={"Authorization": f"Bearer {self._token}"})
+        tables: list[dict[str, Any]] = answer.json()["tables"]
+        return tables[0] if tables and tables[0]["places"] is None else None
+
+    def plays_a_move(self, new_window: OpenWindow) -> None:
+        play = self.page.get_by_role("link", name="Play now")
+        expect(play).to_be_visible()
+        seated = self.table()
+        assert seated is not None
+        address = play.get_attribute("href")
+        player = Player(new_window, {"id": seated["game"]}, seated["seat"], address)
+        while_others_move = 60
+        eventually(lambda: player.is_ready or self.table() is None, while_others_move)
+        player.play()
+        player.window.context.close()
+
+    def resigns(self) -> None:
+        """If there is a game; a bot plays on, and soon it is over."""
+        eventually(lambda: self.table() is None or (self.table() or {}).get("game"), 60)
+        seated = self.table()
+        if seated is None:
+            return
+        held = {"Authorization": f"Bearer {seated['token']}"}
+        resign = {"type": "table_resign"}
+        self._api.post(f"/games/{seated['game']}/actions", json=resign, headers=held)
 
 
 def look_at_other_tables(desk: Page) -> None:
     """The difference is shown; nothing is written."""
     desk.get_by_text("Change round 1 by hand").click()
     tables = desk.get_by_role("textbox", name="Tables")
-    numbers = tables.input_value().split()
-    tables.fill(f"{numbers[0]} {numbers[2]}\n{numbers[1]} {numbers[3]}")
+    first, second, *rest = (line.split() for line in tables.input_value().splitlines())
+    changed = [[first[0], second[0]], [first[1], second[1]], *rest]
+    tables.fill("\n".join(" ".join(table) for table in changed))
     desk.get_by_role("button", name="Show the difference").click()
     expect(desk.locator(".terms caption", has_text="side by side")).to_be_visible()
     expect(desk.locator(".next-step .terms")).to_be_visible()
