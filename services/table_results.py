@@ -20,6 +20,17 @@ KNOWN = ("result_known", "game_unknown", "round_over")
 """Refusals of a result that need nobody's attention."""
 
 
+def games_to_read(state: State) -> list[str]:
+    """Whose result the event does not know; of tables that are told together one is enough."""
+    now = state.round_now
+    due: dict[int, str] = {}
+    for table in now.tables if now else ():
+        if table.game and table.result is None and not table.is_void:
+            deal = len(table.seats) if state.rules.deals == "duplicate" else -table.number
+            due.setdefault(deal, table.game)
+    return list(due.values())
+
+
 async def read_result(resources: Resources, game_id: str) -> bool:
     """Tell the event how a game of it ended; False if it goes on, is known or has to wait."""
     aggregate = await resources.games.current(game_id)

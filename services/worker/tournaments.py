@@ -12,6 +12,7 @@ import structlog
 from redis.exceptions import RedisError
 
 from domain.kernel.errors import RuleViolation
+from domain.tournament.state import State
 from infra.game_log import StorageUnavailable, UnknownGame
 from infra.tournament_log import UnknownTournament
 from replays.aggregate import DamagedLog
@@ -19,7 +20,7 @@ from replays.tournaments.aggregate import Tournament
 from services.bootstrap import Resources
 from services.games import StaleVersion
 from services.table_games import open_games
-from services.table_results import read_result
+from services.table_results import games_to_read, read_result
 from services.tournaments import Wish
 from services.worker.confined import Interrupted
 from services.worker.pairing import answered, asked_of
@@ -56,11 +57,12 @@ class TournamentKeeper:
         for game_id in await chores.take_results(AT_ONCE):
             await self._read(game_id)
         due = await chores.take(AT_ONCE)
-        if monotonic() - self._swept >= SWEEP:
+        is_sweep = monotonic() - self._swept >= SWEEP
+        if is_sweep:
             self._swept = monotonic()
             due = sorted({*due, *await chores.all_open()})
         for tournament_id in due:
-            await self._look_after(tournament_id)
+            await self._look_after(tournament_id, is_sweep=is_sweep)
 
     async def _read(self, game_id: str) -> None:
         try:
@@ -68,7 +70,7 @@ class TournamentKeeper:
         except (DamagedLog, UnknownGame, UnknownTournament, RuleViolation, StaleVersion) as error:
             log.error("a result cannot be read", game=game_id, error=repr(error))
 
-    async def _look_after(self, tournament_id: str) -> None:
+    async def _look_after(self, tournament_id: str, *, is_sweep: bool) -> None:
         try:
             tournament = await self._resources.tournaments.current(tournament_id)
             if tournament.over:
@@ -77,15 +79,18 @@ class TournamentKeeper:
                 self._pair(tournament_id)
             elif tournament.state.phase == "started":
                 await open_games(self._resources, tournament_id)
-                await self._read_missing(tournament)
+                await self._read_missing(tournament.state, is_sweep=is_sweep)
         except (DamagedLog, UnknownTournament, RuleViolation, StaleVersion) as error:
             log.error("a tournament cannot go on", tournament=tournament_id, error=repr(error))
 
-    async def _read_missing(self, tournament: Tournament) -> None:
-        now = tournament.state.round_now
-        for table in now.tables if now else ():
-            if table.game and table.result is None and not table.is_void:
-                await self._read(table.game)
+    async def _read_missing(self, state: State, *, is_sweep: bool) -> None:
+        """Games tell by themselves that they are over; what was lost on the way is swept up.
+
+        A deal that all tables play may have waited for what was just written: a typed result.
+        """
+        if is_sweep or state.rules.deals == "duplicate":
+            for game_id in games_to_read(state):
+                await self._read(game_id)
 
     def _pair(self, tournament_id: str) -> None:
         """In the background: other events, and results, go on meanwhile."""
