@@ -164,7 +164,8 @@ class Entrant:
 
     def seat(self) -> int:
         """The first of a table begins, should both sit there."""
-        return (self.table() or {"seat": 9})["seat"]
+        seat: int = (self.table() or {"seat": 9})["seat"]
+        return seat
 
     def plays_a_move(self, new_window: OpenWindow) -> None:
         play = self.page.get_by_role("link", name="Play now")
