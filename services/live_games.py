@@ -19,6 +19,9 @@ T = TypeVar("T")
 
 LIVE_GAMES = 10_000
 """How many games a process keeps folded; 27 KiB each."""
+LIVE_OWN_CATALOGS = 500
+"""How many of them may have a catalog of their own, which no other game shares: 300 KiB each, and a
+stranger can send larger ones."""
 
 
 class Observer:
@@ -48,6 +51,7 @@ class LiveGames:
         self._observer = observer or Observer()
         self._past = PastGames(log, snapshots)
         self._live: OrderedDict[str, tuple[Aggregate, asyncio.Lock]] = OrderedDict()
+        self._with_own_catalogs: OrderedDict[str, None] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def current(self, game_id: str) -> Aggregate:
@@ -84,6 +88,7 @@ class LiveGames:
     def forget(self, game_id: str) -> None:
         """Whatever this process believed of the game is in doubt; the log knows."""
         self._live.pop(game_id, None)
+        self._with_own_catalogs.pop(game_id, None)
 
     async def _recall(
         self, aggregate: Aggregate, to_follow: Aggregate, versions: Iterable[int | None]
@@ -98,6 +103,8 @@ class LiveGames:
         kept = self._live.get(game_id)
         if kept:
             self._live.move_to_end(game_id)
+            if game_id in self._with_own_catalogs:
+                self._with_own_catalogs.move_to_end(game_id)
             return kept[0]
         aggregate = await self.at(game_id, await self.log.version(game_id), to_act=True)
         self._keep(aggregate)
@@ -124,9 +131,16 @@ class LiveGames:
         return entries
 
     def _keep(self, aggregate: Aggregate) -> None:
-        self._live[aggregate.game_id] = (aggregate, self._lock(aggregate.game_id))
-        while len(self._live) > LIVE_GAMES:
-            self._live.popitem(last=False)
+        game_id = aggregate.game_id
+        self._live[game_id] = (aggregate, self._lock(game_id))
+        if aggregate.game.catalogs.find(aggregate.catalog.digest) is None:
+            self._with_own_catalogs[game_id] = None
+        for kept, most in (
+            (self._with_own_catalogs, LIVE_OWN_CATALOGS),
+            (self._live, LIVE_GAMES),
+        ):
+            while len(kept) > most:
+                self.forget(next(iter(kept)))
 
     def _lock(self, game_id: str) -> asyncio.Lock:
         """One writer per game in this process; other processes are kept apart by XADD.

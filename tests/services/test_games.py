@@ -20,6 +20,7 @@ from infra.game_log import GameLog, StorageUnavailable, UnknownGame, VersionTake
 from infra.snapshots import Snapshots, snapshot_key
 from replays.aggregate import Aggregate, DamagedLog
 from replays.entry import Entry
+from services import live_games
 from services.games import Games, StaleVersion, Written
 from tests.waiting import eventually
 
@@ -411,3 +412,38 @@ def test_a_game_whose_creation_was_sent_twice_is_created(
             assert len((await games.log.setup(game_id)).access) == len(SEATS)
 
     run(story())
+
+
+def test_games_with_own_catalogs_are_forgotten_sooner(
+    server: EmbeddedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of them holds a catalog that no other game shares; built-in ones are there once."""
+    monkeypatch.setattr(live_games, "LIVE_OWN_CATALOGS", 2)
+    content = json.decode(json.encode(GLUCK_AUF.catalog.named))
+    content["tiles"]["items"][0]["price"] += 1
+    raw = json.encode(content)
+    folded: list[float] = []
+
+    class Watching(live_games.Observer):
+        def folded(self, seconds: float) -> None:
+            folded.append(seconds)
+
+    async def play() -> None:
+        client = connect(server.url)
+        games = Games(GameLog(client), Snapshots(client), observer=Watching())
+        usual = [await new_game(games) for _ in range(4)]
+        own = [await _new_game_on(games, raw) for _ in range(4)]
+        for game_id in (*usual, own[-1]):
+            await games.current(game_id)
+        assert not folded, "they are still at hand"
+        await games.current(own[0])
+        assert len(folded) == 1, "it was forgotten, and found in the log again"
+        await client.aclose()
+
+    run(play())
+
+
+async def _new_game_on(games: Games, raw: bytes) -> str:
+    catalog = GLUCK_AUF.read_catalog(raw)
+    created = await games.create(GLUCK_AUF, SEATS, catalog=catalog, own_catalog=raw)
+    return created.aggregate.game_id
