@@ -37,11 +37,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedServer]
 
 
 @asynccontextmanager
-async def process(server: EmbeddedServer) -> AsyncIterator[Games]:
+async def process(
+    server: EmbeddedServer, observer: live_games.Observer | None = None
+) -> AsyncIterator[Games]:
     """The games of one process: its own cache, its own connections."""
     client = connect(server.url)
     try:
-        yield Games(GameLog(client), Snapshots(client))
+        yield Games(GameLog(client), Snapshots(client), observer=observer)
     finally:
         await client.aclose()
 
@@ -429,16 +431,14 @@ def test_games_with_own_catalogs_are_forgotten_sooner(
             folded.append(seconds)
 
     async def play() -> None:
-        client = connect(server.url)
-        games = Games(GameLog(client), Snapshots(client), observer=Watching())
-        usual = [await new_game(games) for _ in range(4)]
-        own = [await _new_game_on(games, raw) for _ in range(4)]
-        for game_id in (*usual, own[-1]):
-            await games.current(game_id)
-        assert not folded, "they are still at hand"
-        await games.current(own[0])
-        assert len(folded) == 1, "it was forgotten, and found in the log again"
-        await client.aclose()
+        async with process(server, Watching()) as games:
+            usual = [await new_game(games) for _ in range(4)]
+            own = [await _new_game_on(games, raw) for _ in range(4)]
+            for game_id in (*usual, own[-1]):
+                await games.current(game_id)
+            assert not folded, "they are still at hand"
+            await games.current(own[0])
+            assert len(folded) == 1, "it was forgotten, and found in the log again"
 
     run(play())
 
