@@ -7,7 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from replays.checkpoint import Signer
 from replays.entry import sha256
 from replays.tlog.leaf import Leaf
 from replays.tlog.merkle import inclusion_proof, root
@@ -15,7 +17,7 @@ from replays.tlog.note import Note, cosign, sign, witness_key
 from replays.tlog.proof import Proof
 from replays.tlog.tree_head import TreeHead
 from tests.replays.tlog.growing import GrowingTree
-from tests.replays.tlog.test_notes_and_proofs import LOG, OTHER, WITNESSES
+from tests.replays.tlog.test_notes_and_proofs import LOG, OTHER
 
 PROJECT = Path(__file__).parents[3]
 SAMPLE = PROJECT / "replays/samples/gluck_auf/two-players.schicht"
@@ -25,6 +27,15 @@ ENTRIES = [line for line in LINES if line.startswith(b'{"v":')]
 VERSION = 12
 LEAF = Leaf(f"game/{GAME}", VERSION, sha256(ENTRIES[VERSION - 1])).entry()
 
+
+def with_plus(name: str) -> Signer:
+    """A witness whose key has a + in its base64, too."""
+    seeds = (bytes([number]) * 32 for number in range(256))
+    signers = (Signer(name, Ed25519PrivateKey.from_private_bytes(seed)) for seed in seeds)
+    return next(one for one in signers if str(witness_key(one)).count("+") > 2)
+
+
+WITNESSES = [with_plus(f"witness{number}.example") for number in (1, 2, 3)]
 pytestmark = pytest.mark.skipif(
     not (shutil.which("openssl") and shutil.which("basenc")),
     reason="needs openssl 3 and GNU coreutils, like whoever follows docs/proofs.md",
