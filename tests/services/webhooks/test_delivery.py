@@ -84,6 +84,7 @@ def test_what_is_not_taken_comes_again_and_nothing_overtakes_it(
     assert receiver.ids() == ids
     tried = [one.id for one in receiver.received]
     assert tried == [ids[0], ids[0], *ids]
+    soon(lambda: len(deliveries(http, told, house.organizer)) == len(tried))
     log = deliveries(http, told, house.organizer)
     assert [one["delivered"] for one in reversed(log)] == [False, False, *([True] * len(ids))]
     assert [one["attempt"] for one in reversed(log)][:3] == [1, 2, 3]
