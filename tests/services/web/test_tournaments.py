@@ -174,7 +174,7 @@ class Entrant:
         assert seated is not None
         address = play.get_attribute("href")
         player = Player(new_window, {"id": seated["game"]}, seated["seat"], address)
-        player.wait_for_turn()
+        eventually(lambda: player.is_ready, 180)  # while the bots of other tables play, too
         player.play()
         player.window.context.close()
 
