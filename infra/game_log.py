@@ -18,6 +18,7 @@ from infra.archived_games import ArchivedGames
 from infra.connections import AnyRedis
 from infra.game_keys import archived_key, log_key, names_key, room_key, setup_key
 from infra.game_setup import REQUEST, GameSetup, Imported, read_setup, written_setup
+from infra.kept_proof import KEEP_PROOF, read_proof
 from infra.log_errors import StorageUnavailable, UnknownGame, VersionTaken, ask
 from infra.log_scripts import (
     APPEND_ALL,
@@ -147,6 +148,14 @@ class GameLog:
         keys = (log_key(game_id), setup_key(game_id))
         given = (holder.field, holder.digest)
         await self._write(game_id, "EVAL", HAND_OVER, 2, *keys, *given, gone=0)
+
+    async def keep_proof(self, game_id: str, version: int, text: str) -> str | None:
+        """The proof of this version that is kept from now on; None if a later one is, or if the
+        game has moved to the archive."""
+        keys = (log_key(game_id), setup_key(game_id))
+        command = ("EVAL", KEEP_PROOF, 2, *keys, version, text)
+        kept = read_proof(await ask(self._appends.send(keys[0], *command)))
+        return kept.text if kept and kept.version == version else None
 
     async def erase_names(
         self, game_id: str, version: int, entry: Entry, derived: Sequence[str]

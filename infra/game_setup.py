@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from infra.access import CREATOR, SEATS, seat_field
+from infra.kept_proof import PROOF, KeptProof, read_proof
 
 CATALOG = "catalog"
 REQUEST = "request"
@@ -41,6 +42,8 @@ class GameSetup(Struct, frozen=True):
     imported: Imported | None = None
     invites: Mapping[str, str] = {}
     """The digests of invitations by which seats were taken: whoever comes again hears so."""
+    proof: KeptProof | None = None
+    """Of a finished game, for its replay."""
 
 
 def written_setup(setup: GameSetup) -> list[Any]:
@@ -77,4 +80,5 @@ def read_setup(stored: Mapping[bytes, bytes]) -> GameSetup:
             for name, value in fields.items()
             if name.startswith(INVITES)
         },
+        read_proof(fields.get(PROOF)),
     )

@@ -106,6 +106,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Seconds before the second try to send one; every further pause is twice as long."""
     webhook_give_up: float = WEBHOOK_GIVE_UP
     """Hours after which a receiver that fails all the time is told nothing any more."""
+    log_origin: str | None = None
+    """The name of the transparency log and of its key; none: the host and `/tlog`. What it is when
+    the first leaf is written it stays."""
 
     max_memory: int | None = None
     """Bytes the embedded server may use, 0: no limit; none: half of what the machine has."""
@@ -117,6 +120,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     @property
     def archive_place(self) -> str:
         return self.archive or str(self.data / "archive")
+
+    @property
+    def wanted_origin(self) -> str:
+        return self.log_origin or f"{self.host}/tlog"
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None) -> Self:
@@ -156,6 +163,7 @@ class Settings(Struct, frozen=True, kw_only=True):
             webhook_timeout=given.seconds("WEBHOOK_TIMEOUT", 10.0),
             webhook_backoff=given.seconds("WEBHOOK_BACKOFF", 5.0),
             webhook_give_up=given.above_zero("WEBHOOK_GIVE_UP", WEBHOOK_GIVE_UP, "hours"),
+            log_origin=given.log_origin("LOG_ORIGIN"),
             max_memory=given.whole("MAX_MEMORY", 0) if given.text("MAX_MEMORY") else None,
         )
 
@@ -236,6 +244,15 @@ class Environment(Struct, frozen=True):
             if not urlsplit(where).netloc:
                 raise BadSetting(PREFIX + name, "must name a bucket, like s3://bucket/folder")
         return where
+
+    def log_origin(self, name: str) -> str | None:
+        origin = self.text(name)
+        if origin and not re.fullmatch(r"[!-*,-~]{1,200}", origin):
+            said = (
+                "must be up to 200 visible ASCII characters without spaces or +, like a.example/log"
+            )
+            raise BadSetting(PREFIX + name, said)
+        return origin
 
     def witnesses(self, name: str) -> tuple[WitnessAddress, ...]:
         try:

@@ -10,6 +10,7 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
+from infra.known_keys import USES, verifier_keys
 from infra.secret_file import create_once
 from replays.checkpoint import Signer, VerifierKey
 from replays.samples import sample_keys
@@ -30,10 +31,12 @@ def load_or_create(folder: Path) -> Signer:
 
 
 def trusted(folder: Path) -> list[VerifierKey]:
-    """The key of this installation, if it has signed anything yet, and those of the samples."""
+    """The keys of this installation, of its log and its witnesses, as far as they have signed
+    anything yet, also those that were replaced; and those of the samples."""
     path = folder / FILE_NAME
     own = [Signer(KEY_NAME, load_key(path)).key] if path.exists() else []
-    return [*own, *sample_keys()]
+    known = [key for key in verifier_keys(folder, *USES) if key not in own]
+    return [*own, *known, *sample_keys()]
 
 
 def load_key(path: Path) -> Ed25519PrivateKey:

@@ -12,6 +12,7 @@ from redis.exceptions import RedisError
 
 from infra.appends import Appends
 from infra.connections import AnyRedis
+from infra.kept_proof import KEEP_PROOF, PROOF, KeptProof, read_proof
 from infra.log_errors import StorageUnavailable, VersionTaken, ask
 from infra.stored_entries import read_entries
 from replays.entry import Entry
@@ -176,6 +177,17 @@ class TournamentLog:
         key = setup_key(tournament)
         command = ("HDEL", key, field) if value is None else ("HSET", key, field, value)
         await ask(self._appends.send(key, *command))
+
+    async def proof(self, tournament: str) -> KeptProof | None:
+        """That the transparency log contains its entries up to one of them."""
+        return read_proof(await ask(self._redis.hget(setup_key(tournament), PROOF)))
+
+    async def keep_proof(self, tournament: str, version: int, text: str) -> str | None:
+        """The one of this version that is kept from now on; None if a later one is."""
+        keys = (stream_key(tournament), setup_key(tournament))
+        command = ("EVAL", KEEP_PROOF, 2, *keys, version, text)
+        kept = read_proof(await ask(self._appends.send(keys[0], *command)))
+        return kept.text if kept and kept.version == version else None
 
     async def names(self, tournament: str) -> dict[int, bytes]:
         stored = await ask(self._redis.hgetall(names_key(tournament)))

@@ -29,7 +29,8 @@ from replays.record import Record
 from replays.rules import catalog_of, game_of
 
 FORMATS = ("schichtbuch-replay/1", "schichtbuch-replay/2")
-"""The second has a seal for everybody, which holds the players' names and may be missing."""
+"""The second has a seal for everybody, which holds the players' names and may be missing, or a
+proof in its footer, or both."""
 SUFFIX = ".schicht"
 CUT_OFF = "file.cut_off"
 BEGINS = b'{"format":"schichtbuch-replay/'
@@ -47,6 +48,8 @@ class Footer(Struct, frozen=True, forbid_unknown_fields=True):
     checkpoint: str
     key: str
     """The public key that signed, so that a stranger can check it against a list of their own."""
+    proof: str | UnsetType = UNSET
+    """That the last entry that has a leaf stands in a transparency log; only of finished games."""
 
 
 class Fault(Struct, frozen=True):
@@ -101,9 +104,18 @@ def replay_of(record: Record, reader: Seat | None, signer: Signer) -> bytes:
     )
 
 
-def signed_footer(game_id: str, entries: Sequence[Entry], signer: Signer) -> bytes:
+def signed_footer(
+    game_id: str, entries: Sequence[Entry], signer: Signer, proof: str | None = None
+) -> bytes:
     checkpoint = Checkpoint(game_id, len(entries), sha256(entries[-1].line))
-    return msgspec.json.encode(Footer(signer.sign(checkpoint), str(signer.key)))
+    proven = UNSET if proof is None else proof
+    return msgspec.json.encode(Footer(signer.sign(checkpoint), str(signer.key), proven))
+
+
+def format_with(footer: bytes, *, has_names: bool) -> str:
+    """The first that knows what the file holds."""
+    is_proven = msgspec.json.decode(footer, type=Footer).proof is not UNSET
+    return FORMATS[has_names or is_proven]
 
 
 def write_replay(
@@ -118,7 +130,7 @@ def write_replay(
 ) -> bytes:
     """The file as one reader may have it; None is the public. After the game all seals are open."""
     own = game.catalogs.find(catalog.digest) is None
-    format_ = FORMATS[names_are_sealed(entries[0])]
+    format_ = format_with(footer, has_names=names_are_sealed(entries[0]))
     header = Header(format_, game_id, game.name, catalog.content if own else UNSET)
     lines = [msgspec.json.encode(header)]
     for entry in entries:
@@ -199,11 +211,19 @@ def _sort_in(replay: Replay, line: bytes) -> None:
     elif line.startswith(b'{"seal":') and replay.entries:
         _seal(replay, line)
     else:
-        try:
-            replay.footer = msgspec.json.decode(line, type=Footer)
-            replay.footer_line = line
-        except UNREADABLE:
-            _stray(replay, "file.stray_line")
+        _footer(replay, line)
+
+
+def _footer(replay: Replay, line: bytes) -> None:
+    try:
+        footer = msgspec.json.decode(line, type=Footer)
+    except UNREADABLE:
+        _stray(replay, "file.stray_line")
+        return
+    if footer.proof is not UNSET and replay.header and replay.header.format == FORMATS[0]:
+        _stray(replay, "file.stray_line")  # that format has no such footer
+    else:
+        replay.footer, replay.footer_line = footer, line
 
 
 def _seal(replay: Replay, line: bytes) -> None:

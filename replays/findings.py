@@ -20,9 +20,10 @@ Guarantee: TypeAlias = Literal[
     "result",
     "clock",
     "rulings",
+    "log",
 ]
 GUARANTEES: tuple[Guarantee, ...] = get_args(Guarantee)
-OF_THE_GAME = GUARANTEES[GUARANTEES.index("deal") :]
+OF_THE_GAME = GUARANTEES[GUARANTEES.index("deal") : GUARANTEES.index("log")]
 """What follows from playing the record again; the others are about its bytes."""
 
 
@@ -34,7 +35,7 @@ class Verdict(Struct, frozen=True):
     reason: str = ""
     """A sentence: `code` and `facts` in words."""
     code: str = ""
-    """Stable: why it is not simply so."""
+    """Stable: why it is not simply so, or what else is to be said."""
     facts: dict[str, str | int] = field(default_factory=dict)
     """What the sentence speaks of."""
 
@@ -50,7 +51,7 @@ class Found(Struct, frozen=True):
     version: int | None
     reason: Reason
 
-    def verdict(self, verdict: Literal["broken", "cannot tell"]) -> Verdict:
+    def verdict(self, verdict: Literal["holds", "broken", "cannot tell"]) -> Verdict:
         why = self.reason
         return Verdict(verdict, self.version, why.told("en"), why.code, why.facts)
 
@@ -61,6 +62,7 @@ class Findings:
     def __init__(self) -> None:
         self._breaks: dict[Guarantee, Found] = {}
         self._doubts: dict[Guarantee, Found] = {}
+        self._notes: dict[Guarantee, Found] = {}
 
     def broken(
         self, guarantee: Guarantee, version: int | None, code: str, /, **facts: str | int
@@ -73,6 +75,12 @@ class Findings:
     ) -> None:
         if guarantee not in self._doubts:
             self._doubts[guarantee] = _found(version, code, facts)
+
+    def note(
+        self, guarantee: Guarantee, version: int | None, code: str, /, **facts: str | int
+    ) -> None:
+        """What is to be said of it if it holds."""
+        self._notes[guarantee] = _found(version, code, facts)
 
     def doubt_the_rest(
         self, version: int | None, code: str, of: Sequence[Guarantee] = GUARANTEES
@@ -94,6 +102,8 @@ class Findings:
             return self._breaks[guarantee].verdict("broken")
         if guarantee in self._doubts:
             return self._doubts[guarantee].verdict("cannot tell")
+        if guarantee in self._notes:
+            return self._notes[guarantee].verdict("holds")
         return Verdict("holds")
 
 

@@ -10,8 +10,9 @@
     result        the winner is the one whom the final scoring names
     clock         no flag came early, and nobody acted whose time was over
     rulings       everything around the board followed the rules of the table
+    log           a transparency log that is known contains the record
 
-What cannot be known, because seals are closed or the game goes on, is `cannot tell`.
+What cannot be known, because seals are closed, the game goes on or has no proof, is `cannot tell`.
 """
 
 from collections import Counter
@@ -29,6 +30,7 @@ from replays.entry import UNREADABLE, Seal, read_seal, sha256
 from replays.file import Replay, read_replay
 from replays.findings import Findings, Guarantee, Verdict
 from replays.limits import clipped
+from replays.logged import logged
 from replays.refold import Refold
 from replays.versus import Versus
 
@@ -68,6 +70,7 @@ class Report(Struct, frozen=True):
 
 
 def verify(data: bytes, trusted: Collection[VerifierKey] = ()) -> Report:
+    """`trusted` are keys of whichever use: of replays, of logs, of witnesses."""
     replay = read_replay(data)
     findings = Findings()
     header = replay.header
@@ -79,6 +82,7 @@ def verify(data: bytes, trusted: Collection[VerifierKey] = ()) -> Report:
         findings.broken("chain", replay.stray.after_version, replay.stray.code)
     links = read_chain(replay.entries, findings)
     _check_signature(replay, trusted, findings)
+    _check_log(replay, trusted, findings)
     seals = [_check_seals(link, findings) for link in links]
     refold = Refold(header, findings)
     altered = replay.entries[len(links)] if len(links) < len(replay.entries) else None
@@ -129,6 +133,12 @@ def _check_signature(replay: Replay, trusted: Collection[VerifierKey], findings:
         findings.broken("signature", version, "signature.other_log")
     elif key not in trusted:
         findings.doubt("signature", version, "signature.unknown_key", key=str(key))
+
+
+def _check_log(replay: Replay, trusted: Collection[VerifierKey], findings: Findings) -> None:
+    found = logged(replay, "game", trusted)
+    tell = {"holds": findings.note, "broken": findings.broken, "cannot tell": findings.doubt}
+    tell[found.verdict]("log", found.version, found.code, **found.facts)
 
 
 def _check_seals(link: Link, findings: Findings) -> list[Seal]:

@@ -32,6 +32,7 @@ from services.api.kept_summaries import Kept, overall
 from services.api.origins import origin_of
 from services.api.summaries import summarized
 from services.exporting import footer_of
+from services.transparency.proofs import Proofs, comes_from_elsewhere
 
 log = structlog.get_logger()
 
@@ -47,6 +48,8 @@ class Move(Struct, frozen=True):
     moved: InRedis
     aggregate: Aggregate
     setup: GameSetup
+    proof: str | None
+    """That it stands in the transparency log."""
 
     @property
     def version(self) -> int:
@@ -67,10 +70,16 @@ class Move(Struct, frozen=True):
 
 class Archiving:
     def __init__(
-        self, game_log: GameLog, archived: ArchivedGames, data: Path, after: float | None
+        self,
+        game_log: GameLog,
+        archived: ArchivedGames,
+        proofs: Proofs,
+        data: Path,
+        after: float | None,
     ) -> None:
         """`after`: hours after the end of a game; None: never. `data` has the signing key."""
         self._log, self._archived, self._data = game_log, archived, data
+        self._proofs = proofs
         self.after = after
 
     async def note(self, game_id: str, version: int) -> None:
@@ -114,7 +123,7 @@ class Archiving:
             return "already"
         move = await self._read(game_id)
         since = _since(move) if move and move.is_fit else None
-        if move is None or since is None or since > until_ms:
+        if move is None or since is None or since > until_ms or not await self._is_final(move):
             # It was begun, and then somebody wrote to it, or had the names erased.
             await self._archived.store.delete(game_id)
             await self._keep(game_id, since)
@@ -128,18 +137,25 @@ class Archiving:
             return "archived"
         return "moving"  # it is looked at again in the next round
 
+    async def _is_final(self, move: Move) -> bool:
+        """Its replay has its proof, so that it keeps its bytes; or the log has never begun."""
+        if move.proof or comes_from_elsewhere(move.setup, move.version):
+            return True
+        return not await self._proofs.is_in_use()
+
     async def _read(self, game_id: str) -> Move | None:
         """None if it is nowhere, or cannot be folded."""
         entries = await self._log.read(game_id)
         if not entries:
             return None
-        moved = await self._archived.in_redis(game_id, entries)
         setup = await self._log.setup(game_id)
+        proof = await self._proofs.of_finished(game_id, entries, setup)
+        moved = await self._archived.in_redis(game_id, entries)
         try:
             aggregate = await asyncio.to_thread(_folded, game_id, entries, setup)
         except DamagedLog:
             return None
-        return Move(moved, aggregate, setup)
+        return Move(moved, aggregate, setup, proof if aggregate.over else None)
 
     async def _keep(self, game_id: str, since: int | None) -> None:
         """A game that goes on is a candidate again when it is over."""
@@ -195,7 +211,7 @@ def _written(game_id: str, move: Move, signer: Signer) -> tuple[bytes, bytes]:
         entries,
         reader=None,
         open_all=True,
-        footer=footer_of(game_id, entries, move.setup.imported, signer),
+        footer=footer_of(game_id, entries, move.setup, signer, move.proof),
     )
     content = written_archive(replay, move.moved.beside)
     summary = summarized(aggregate, origin_of(aggregate, entries[0], move.setup.imported))

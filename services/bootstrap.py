@@ -19,6 +19,7 @@ from infra.settings import Settings
 from infra.snapshots import Snapshots
 from infra.tournament_chores import TournamentChores
 from infra.tournament_log import TournamentLog
+from infra.transparency_log import TransparencyLog
 from infra.uploads import Uploads
 from infra.webhook_backlogs import Backlogs
 from infra.webhook_subscriptions import Subscriptions
@@ -32,6 +33,7 @@ from services.live_games import Observer
 from services.rooms import WaitingRooms
 from services.tournament_errands import TournamentErrands
 from services.tournaments import Tournaments
+from services.transparency.proofs import Proofs
 from services.webhooks.noting import WebhookNotes
 
 WEBHOOK_SLACK = 60.0
@@ -68,6 +70,8 @@ class Resources(Struct, frozen=True, kw_only=True):
     subscriptions: Subscriptions
     backlogs: Backlogs
     webhook_notes: WebhookNotes
+    transparency: TransparencyLog
+    proofs: Proofs
 
     async def close(self) -> None:
         await self.errands_done()
@@ -97,6 +101,9 @@ def open_resources(settings: Settings, observer: Observer | None = None) -> Reso
     webhook_queue = JobQueue(queue_connection, "webhooks", webhook_seconds)
     attention, listed = Attention(client), ListedGames(client)
     bot_moves, chores = BotMoves(client), TournamentChores(client)
+    transparency = TransparencyLog(client, replicas=replicas)
+    tournament_log = TournamentLog(client, replicas=replicas)
+    proofs = Proofs(transparency, log, tournament_log)
     errands = Errands(
         queue,
         audit_queue,
@@ -106,16 +113,16 @@ def open_resources(settings: Settings, observer: Observer | None = None) -> Reso
         listed,
         bot_moves,
         chores,
+        transparency,
         settings.bot_pace,
     )
-    tournament_log = TournamentLog(client, replicas=settings.wait_replicas)
-    tournament_errands = TournamentErrands(chores)
+    tournament_errands = TournamentErrands(chores, transparency)
     subscriptions, backlogs = Subscriptions(client, replicas), Backlogs(client)
     notes = WebhookNotes(subscriptions, backlogs)
 
-    def after_append(game: Aggregate, before: str | None) -> None:
-        errands.after_append(game, before)
-        notes.after_append(game)
+    def after_append(aggregate: Aggregate, before: str | None, *, is_ruled: bool = False) -> None:
+        errands.after_append(aggregate, before, is_ruled=is_ruled)
+        notes.after_append(aggregate)
 
     def after_event(event: Tournament) -> None:
         tournament_errands.after_append(event)
@@ -151,8 +158,10 @@ def open_resources(settings: Settings, observer: Observer | None = None) -> Reso
         tournament_errands=tournament_errands,
         tournaments=Tournaments(tournament_log, after_event),
         archived=archived,
-        archiving=Archiving(log, archived, settings.data, settings.archive_after),
+        archiving=Archiving(log, archived, proofs, settings.data, settings.archive_after),
         subscriptions=subscriptions,
         backlogs=backlogs,
         webhook_notes=notes,
+        transparency=transparency,
+        proofs=proofs,
     )

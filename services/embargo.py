@@ -37,10 +37,14 @@ class Embargo:
         self._free: Remembered[str, bool] = Remembered(REMEMBERED)
 
     async def holds(self, game_id: str) -> bool:
+        return await self.event_of(game_id) is not None
+
+    async def event_of(self, game_id: str) -> str | None:
+        """The tournament at whose tables its deal is still played."""
         if game_id in self._free:
-            return False
+            return None
         belongs = await self.belongs(game_id)
-        return belongs is not None and await self._holds(game_id, belongs)
+        return belongs.id if belongs and await self._holds(game_id, belongs) else None
 
     async def belongs(self, game_id: str) -> InTournament | None:
         """Where, if it is a game of a tournament."""

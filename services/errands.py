@@ -23,8 +23,10 @@ from infra.games_index import Filing, GamesIndex
 from infra.job_queue import JobQueue, Order
 from infra.listed_games import ListedGames
 from infra.tournament_chores import TournamentChores
+from infra.transparency_log import TransparencyLog
 from replays.aggregate import Aggregate
 from replays.entry import sha256
+from replays.leaves import stream_of
 from services.audits import game_audit
 from services.games import status_of
 
@@ -116,6 +118,7 @@ class Due(Struct, frozen=True):
     """What is to be done for a game, as of the last that was heard of it."""
 
     filing: Filing
+    version: int
     is_moved: bool
     errand: Errand | None
     due_time: DueTime | None
@@ -127,6 +130,8 @@ class Due(Struct, frozen=True):
     """Whether its bots take their time."""
     has_result: bool = False
     """That a tournament waits for."""
+    has_leaf: bool = False
+    """Whether the transparency log should look at it."""
 
 
 class Errands:
@@ -142,22 +147,27 @@ class Errands:
         listed: ListedGames,
         bot_moves: BotMoves,
         chores: TournamentChores,
+        transparency: TransparencyLog,
         bot_pace: float = 0.0,
     ) -> None:
         self._queue, self._audit_queue, self._index = queue, audit_queue, index
         self._due_times, self._attention, self._listed = due_times, attention, listed
         self._bot_moves, self._chores, self._bot_pace = bot_moves, chores, bot_pace
+        self._transparency = transparency
         self._due: dict[str, Due] = {}
         self._running: asyncio.Task[None] | None = None
 
-    def after_append(self, aggregate: Aggregate, before: str | None) -> None:
+    def after_append(
+        self, aggregate: Aggregate, before: str | None, *, is_ruled: bool = False
+    ) -> None:
         """A later errand of the same game takes the place of an earlier one."""
         errand, known = errand_of(aggregate), self._due.get(aggregate.game_id)
         status = status_of(aggregate)
         is_moved = status != before or (known is not None and known.is_moved)
         due_time = due_time_of(aggregate) if aggregate.table.clock else None
         needs_arbiter = aggregate.table.needs_arbiter
-        if not (errand or is_moved or known or due_time or needs_arbiter):
+        has_leaf = is_moved or is_ruled or (known is not None and known.has_leaf)
+        if not (errand or has_leaf or known or due_time or needs_arbiter):
             return
         points = dict(known.points) if known else {}
         if before == "scoring" and status != "scoring":
@@ -165,6 +175,7 @@ class Errands:
         paced = is_paced(aggregate, self._bot_pace)
         self._due[aggregate.game_id] = Due(
             filing_of(aggregate),
+            aggregate.version,
             is_moved,
             errand,
             due_time,
@@ -172,6 +183,7 @@ class Errands:
             points,
             paced,
             aggregate.over and bool(aggregate.tournament),
+            has_leaf,
         )
         if self._running is None or self._running.done():
             self._running = asyncio.create_task(self._run_all())
@@ -202,6 +214,7 @@ class Errands:
             due, self._due = self._due, {}
             for run in (
                 self._send,
+                self._note_leaves,
                 self._set_clocks,
                 self._file,
                 self._call_arbiter,
@@ -228,6 +241,19 @@ class Errands:
         ):
             if orders:
                 await asyncio.to_thread(queue.enqueue, *orders)
+
+    async def note_leaves(self, game_id: str, version: int) -> None:
+        """For whoever brings a whole log."""
+        await self._transparency.note({stream_of("game", game_id): version})
+
+    async def _note_leaves(self, due: dict[str, Due]) -> None:
+        await self._transparency.note(
+            {
+                stream_of("game", game_id): one.version
+                for game_id, one in due.items()
+                if one.has_leaf
+            }
+        )
 
     async def _pace(self, errand: Errand) -> None:
         due_ms = milliseconds(now()) + round(1000 * self._bot_pace)

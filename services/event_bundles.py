@@ -22,7 +22,8 @@ class BundleTooLarge(Exception):
 async def bundle_of(
     resources: Resources, tournament: Tournament, names: Mapping[int, bytes] | None = None
 ) -> bytes:
-    """As the event was at its version, which nobody changes meanwhile; same version, same bytes."""
+    """As the event was at its version, which nobody changes meanwhile; same version, same
+    bytes, once the transparency log has signed it."""
     tournament_id = tournament.tournament_id
     entries = await resources.tournament_log.read(tournament_id, 1, tournament.version)
     games: dict[str, bytes] = {}
@@ -34,7 +35,10 @@ async def bundle_of(
         if size > MOST_BYTES:
             raise BundleTooLarge(tournament_id)
     signer = load_or_create(resources.settings.data)
-    return await asyncio.to_thread(write_bundle, tournament, entries, games, signer, names=names)
+    proof = await resources.proofs.of_event(tournament_id, entries)
+    return await asyncio.to_thread(
+        write_bundle, tournament, entries, games, signer, names=names, proof=proof
+    )
 
 
 def without_names(file: bytes) -> bytes:

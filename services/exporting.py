@@ -28,12 +28,13 @@ from replays.position import Recall, take_back_targets
 from replays.verify import Report, verify
 from services.backup import Tokens, tokens_path, written_tokens
 from services.errands import settled_points
+from services.transparency.proofs import comes_from_elsewhere
 
 if TYPE_CHECKING:
     from services.bootstrap import Resources
 
 NEEDED: dict[bool, tuple[Guarantee, ...]] = {
-    True: GUARANTEES,
+    True: tuple(one for one in GUARANTEES if one != "log"),
     False: ("chain", "signature", "seals", "deal", "rules", "conservation", "clock", "rulings"),
 }
 """What must hold of a game that is over, and of one that goes on."""
@@ -66,22 +67,24 @@ async def replay_file(
     entries = await resources.log.read(game_id, 1, version)
     setup = await resources.log.setup(game_id)
     signer = load_or_create(resources.settings.data)
+    aggregate = await asyncio.to_thread(_folded, game_id, entries, setup)
+    proof = await resources.proofs.of_finished(game_id, entries, setup) if aggregate.over else None
+    return await asyncio.to_thread(
+        write_replay,
+        aggregate.game,
+        game_id,
+        aggregate.catalog,
+        entries,
+        reader=reader,
+        open_all=aggregate.over or all_seals,
+        footer=footer_of(game_id, entries, setup, signer, proof),
+    )
 
-    def written() -> bytes:
-        """In a thread: the game is folded for it."""
-        aggregate = Aggregate.begin(game_id, entries[0], setup.catalog)
-        aggregate.follow_all(entries[1:])
-        return write_replay(
-            aggregate.game,
-            game_id,
-            aggregate.catalog,
-            entries,
-            reader=reader,
-            open_all=aggregate.over or all_seals,
-            footer=footer_of(game_id, entries, setup.imported, signer),
-        )
 
-    return await asyncio.to_thread(written)
+def _folded(game_id: str, entries: Sequence[Entry], setup: GameSetup) -> Aggregate:
+    aggregate = Aggregate.begin(game_id, entries[0], setup.catalog)
+    aggregate.follow_all(entries[1:])
+    return aggregate
 
 
 async def write_backup(resources: "Resources", game_id: str, path: Path) -> None:
@@ -93,14 +96,18 @@ async def write_backup(resources: "Resources", game_id: str, path: Path) -> None
 
 
 def footer_of(
-    game_id: str, entries: Sequence[Entry], imported: Imported | None, signer: Signer
+    game_id: str,
+    entries: Sequence[Entry],
+    setup: GameSetup,
+    signer: Signer,
+    proof: str | None = None,
 ) -> bytes:
     """Our signature, but never in the place of another: not over what came with it and no more,
     and over no more either if whoever signed it is not trusted.
     """
-    if imported and (len(entries) <= imported.version or not imported.trusted):
-        return imported.footer.encode()
-    return signed_footer(game_id, entries, signer)
+    if setup.imported and comes_from_elsewhere(setup, len(entries)):
+        return setup.imported.footer.encode()
+    return signed_footer(game_id, entries, signer, proof)
 
 
 def importable(
@@ -170,7 +177,9 @@ async def import_game(
         is_new = await _go_on(resources, game)
     if is_new:
         await resources.listed.note_points(game_id, points_in(game))
-    await resources.errands.ensure_enqueued(await resources.games.current(game_id))
+    aggregate = await resources.games.current(game_id)
+    await resources.errands.ensure_enqueued(aggregate)
+    await resources.errands.note_leaves(game_id, aggregate.version)
     return is_new
 
 

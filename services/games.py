@@ -1,8 +1,9 @@
 """The games of this process: load, decide, append; the same for the API and for the workers."""
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from time import perf_counter
+from typing import Protocol
 
 from msgspec import UNSET, Struct
 
@@ -34,8 +35,10 @@ from services.tokens import Seed, digest_of, new_token, same
 TRIES = 50
 """How often an action is decided again because somebody else was faster."""
 
-AfterAppend = Callable[[Aggregate, str | None], None]
-"""Told of the game after an append, and of its phase before."""
+
+class AfterAppend(Protocol):
+    def __call__(self, aggregate: Aggregate, before: str | None, *, is_ruled: bool = False) -> None:
+        """Told of the game after an append, of its phase before, and whether an arbiter acted."""
 
 
 Tokens = dict[int, tuple[Seat, str]]
@@ -382,12 +385,15 @@ class Games(LiveGames):
                 await self._snapshots.save(aggregate)
         if not aggregate.recall.is_empty:
             aggregate.recall = Recall()
-        self._appended(aggregate, before)
+        is_ruled = any(decision.by == "arbiter" for decision in decisions)
+        self._appended(aggregate, before, is_ruled=is_ruled)
         return True
 
-    def _appended(self, aggregate: Aggregate, before: str | None) -> None:
+    def _appended(
+        self, aggregate: Aggregate, before: str | None, *, is_ruled: bool = False
+    ) -> None:
         if self._after_append:
-            self._after_append(aggregate, before)
+            self._after_append(aggregate, before, is_ruled=is_ruled)
 
     async def _written_before(
         self, aggregate: Aggregate, by: By, key: str, actions: Sequence[Fact]

@@ -27,6 +27,7 @@ from services.api.calls.hint import HintController
 from services.api.calls.keys import KeysController
 from services.api.calls.log import LogController
 from services.api.calls.names import NamesController
+from services.api.calls.proofs import GameProofController, TournamentProofController
 from services.api.calls.rematch import RematchController
 from services.api.calls.replay import ReplayController
 from services.api.calls.rules import RulesController
@@ -37,6 +38,7 @@ from services.api.calls.seat_token import SeatTokenController
 from services.api.calls.state import StateController
 from services.api.calls.stream import StreamController
 from services.api.calls.taking import TakingController
+from services.api.calls.tlog import TransparencyLogController
 from services.api.calls.tournament_boards import TournamentBoardsController
 from services.api.calls.tournament_bundle import TournamentBundleController
 from services.api.calls.tournament_entrants import TournamentEntrantsController
@@ -81,6 +83,7 @@ CONTROLLERS = (
     ScoringsController,
     ScoredNowController,
     ReplayController,
+    GameProofController,
     AuditController,
     AuditsController,
     AuditMomentsController,
@@ -91,6 +94,7 @@ CONTROLLERS = (
     KeysController,
     TournamentsController,
     TournamentLogController,
+    TournamentProofController,
     TournamentBundleController,
     TournamentSheetsController,
     TournamentRoundsController,
@@ -118,7 +122,7 @@ def create_app(settings: Settings) -> Litestar:
     return Service(
         other_origins=settings.cors,
         embeds=settings.embed,
-        route_handlers=[api, HealthController, *web_handlers()],
+        route_handlers=[api, HealthController, TransparencyLogController, *web_handlers()],
         lifespan=[at_the_backend],
         dependencies={"backend": Provide(the_backend, sync_to_thread=False)},
         plugins=[

@@ -1,4 +1,5 @@
-"""What has to follow an entry of a tournament's log: a worker looks after the event soon.
+"""What has to follow an entry of a tournament's log: a worker looks after the event soon, and the
+transparency log gets its leaf.
 
 If the process dies before that, the worker's sweep over all open events finds it.
 """
@@ -9,6 +10,8 @@ import structlog
 
 from infra.game_log import StorageUnavailable
 from infra.tournament_chores import TournamentChores
+from infra.transparency_log import TransparencyLog
+from replays.leaves import stream_of
 from replays.tournaments.aggregate import Tournament
 
 log = structlog.get_logger()
@@ -18,8 +21,8 @@ WAITING = ("asked", "started")
 
 
 class TournamentErrands:
-    def __init__(self, chores: TournamentChores) -> None:
-        self._chores = chores
+    def __init__(self, chores: TournamentChores, transparency: TransparencyLog) -> None:
+        self._chores, self._transparency = chores, transparency
         self._due: dict[str, Tournament] = {}
         self._running: asyncio.Task[None] | None = None
 
@@ -43,6 +46,8 @@ class TournamentErrands:
                     log.warning("errand missed", tournament=tournament_id, error=str(error))
 
     async def _tell(self, tournament_id: str, tournament: Tournament) -> None:
+        stream = stream_of("tournament", tournament_id)
+        await self._transparency.note({stream: tournament.version})
         if tournament.over:
             await self._chores.finished(tournament_id)
             return

@@ -49,12 +49,16 @@ def write_bundle(
     signer: Signer,
     *,
     names: Mapping[int, bytes] | None = None,
+    proof: str | None = None,
 ) -> bytes:
-    """`games` are replay files by id; `names` the sealed names by number, if they are to be in."""
+    """`games` are replay files by id; `names` the sealed names by number, if they are to be in;
+    `proof` that the event's last entry stands in the transparency log."""
     state = tournament.state
     told = {number: _name(sealed) for number, sealed in (names or {}).items()}
     members = {
-        LOG: write_tournament(state.tournament, entries, signer, open_all=tournament.over),
+        LOG: write_tournament(
+            state.tournament, entries, signer, open_all=tournament.over, proof=proof
+        ),
         REGULATION: state.regulation_text.encode(),
         RULINGS: rulings(state).encode(),
         KEYS: f"{signer.key}\n".encode(),

@@ -15,6 +15,7 @@ from replays.checkpoint import BadCheckpoint, VerifierKey, open_note
 from replays.entry import UNREADABLE, Entry, Notes, sha256
 from replays.file import Replay
 from replays.findings import Findings
+from replays.logged import logged
 from replays.tournaments.aggregate import Tournament
 from replays.tournaments.entry import Line, read_line
 from replays.tournaments.file import RULES, read_tournament
@@ -70,6 +71,7 @@ def follow_log(
         return None
     log = EventLog(Tournament(header.game))
     log.key = _check_signature(replay, where, trusted, findings)
+    _check_log(replay, where, trusted, findings)
     try:
         _check_seal(replay.entries[0])
         log.tournament = Tournament.begin(header.game, replay.entries[0])
@@ -101,6 +103,14 @@ def _check_signature(
     elif key not in trusted:
         findings.doubt("signature", where, "signature.unknown_key", key=str(key))
     return footer.key
+
+
+def _check_log(
+    replay: Replay, where: str, trusted: Sequence[VerifierKey], findings: BundleFindings
+) -> None:
+    found = logged(replay, "tournament", trusted)
+    tell = {"holds": findings.note, "broken": findings.broken, "cannot tell": findings.doubt}
+    tell[found.verdict]("log", where, found.code, **found.facts)
 
 
 def _check_seal(first: Entry) -> None:

@@ -6,7 +6,7 @@ import msgspec
 
 from replays.checkpoint import Signer
 from replays.entry import Entry
-from replays.file import FORMATS, Header, Replay, read_replay, signed_footer
+from replays.file import Header, Replay, format_with, read_replay, signed_footer
 from replays.limits import check_event_line
 
 RULES = "tournament"
@@ -14,13 +14,20 @@ RULES = "tournament"
 
 
 def write_tournament(
-    tournament_id: str, entries: Sequence[Entry], signer: Signer, *, open_all: bool
+    tournament_id: str,
+    entries: Sequence[Entry],
+    signer: Signer,
+    *,
+    open_all: bool,
+    proof: str | None = None,
 ) -> bytes:
     """With the secret only if the event is over."""
-    lines = [msgspec.json.encode(Header(FORMATS[0], tournament_id, RULES))]
+    footer = signed_footer(tournament_id, entries, signer, proof)
+    format_ = format_with(footer, has_names=False)
+    lines = [msgspec.json.encode(Header(format_, tournament_id, RULES))]
     for entry in entries:
         lines += [entry.line, *(entry.seals if open_all else ())]
-    return b"\n".join([*lines, signed_footer(tournament_id, entries, signer)]) + b"\n"
+    return b"\n".join([*lines, footer]) + b"\n"
 
 
 def read_tournament(data: bytes) -> Replay:

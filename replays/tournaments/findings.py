@@ -18,6 +18,7 @@ BundleGuarantee: TypeAlias = Literal[
     "standings",
     "completeness",
     "duplicate",
+    "log",
 ]
 BUNDLE_GUARANTEES: tuple[BundleGuarantee, ...] = get_args(BundleGuarantee)
 SENTENCES = sentences("replays", "bundle")
@@ -52,6 +53,7 @@ class BundleFindings:
     def __init__(self) -> None:
         self._breaks: dict[BundleGuarantee, BundleVerdict] = {}
         self._doubts: dict[BundleGuarantee, BundleVerdict] = {}
+        self._notes: dict[BundleGuarantee, BundleVerdict] = {}
 
     def broken(
         self, guarantee: BundleGuarantee, where: str, code: str, /, **facts: str | int
@@ -63,6 +65,12 @@ class BundleFindings:
     ) -> None:
         self._doubts.setdefault(guarantee, _verdict("cannot tell", where, code, facts))
 
+    def note(
+        self, guarantee: BundleGuarantee, where: str, code: str, /, **facts: str | int
+    ) -> None:
+        """What is to be said of it if it holds."""
+        self._notes.setdefault(guarantee, _verdict("holds", where, code, facts))
+
     def doubt_the_rest(self, where: str, code: str) -> None:
         for guarantee in BUNDLE_GUARANTEES:
             if guarantee not in ("manifest", "chain"):
@@ -73,13 +81,19 @@ class BundleFindings:
 
     def verdicts(self) -> dict[BundleGuarantee, BundleVerdict]:
         return {
-            one: self._breaks.get(one) or self._doubts.get(one) or BundleVerdict("holds")
+            one: self._breaks.get(one)
+            or self._doubts.get(one)
+            or self._notes.get(one)
+            or BundleVerdict("holds")
             for one in BUNDLE_GUARANTEES
         }
 
 
 def _verdict(
-    verdict: Literal["broken", "cannot tell"], where: str, code: str, facts: dict[str, str | int]
+    verdict: Literal["holds", "broken", "cannot tell"],
+    where: str,
+    code: str,
+    facts: dict[str, str | int],
 ) -> BundleVerdict:
     said = {name: clipped(fact) if isinstance(fact, str) else fact for name, fact in facts.items()}
     return BundleVerdict(verdict, clipped(where), "", code, said).told("en")

@@ -10,6 +10,7 @@
     standings     computed again
     completeness  as many games as tables, and no others
     duplicate     equal deals, where the regulation wants them
+    log           a transparency log that is known contains the event and all its games
 
 What cannot be known, because the event goes on or a key is unknown, is `cannot tell`.
 """
@@ -225,8 +226,11 @@ class _Bundle:
                     continue
                 at = f"{_path(game)}, entry {verdict.version}"
                 facts = {"guarantee": guarantee, "why": verdict.reason}
+                of: BundleGuarantee = "log" if guarantee == "log" else "games"
                 if verdict.verdict == "broken":
-                    self._findings.broken("games", at, "games.broken", **facts)
+                    self._findings.broken(of, at, "games.broken", **facts)
+                elif of == "log":
+                    self._findings.doubt("log", at, "games.doubt", **facts)
                 elif not (checked.report.is_over and verdict.code in NOTHING_TO_DOUBT):
                     self._findings.doubt("games", at, "games.doubt", **facts)
 

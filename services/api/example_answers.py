@@ -24,7 +24,7 @@ from services.api.calls.audits import Pending
 from services.api.calls.frames import Frames
 from services.api.calls.health import Live, Ready
 from services.api.calls.hint import HintTold
-from services.api.calls.keys import Keys, PublicKey
+from services.api.calls.keys import Keys, UsedKey
 from services.api.calls.rematch import NextSeat, Rematch
 from services.api.calls.rules import every_game
 from services.api.calls.scored_now import AllScored
@@ -38,6 +38,7 @@ from services.api.offers import Offered, choice_in_words, headings
 from services.api.openapi.examples import begun
 from services.api.opening import GameBegun, SeatToken
 from services.api.origins import commitment, origin_of
+from services.api.proof_example import proof
 from services.api.reading import PUBLIC, seen_view
 from services.api.recorded_file import SideBySide
 from services.api.rulesets import rule_set, table_rules
@@ -287,7 +288,9 @@ def schema_of_one() -> Named:
 
 def keys() -> Named:
     key = sample_keys()[0]
-    return {"one": Keys([PublicKey(key.name, key.key_id.hex(), str(key))], [])}
+    since = "2026-11-16T12:00:00.000Z"
+    used = UsedKey(key.name, key.key_id.hex(), str(key), "replay", since, None)
+    return {"one": Keys([used], [])}
 
 
 def live() -> Named:
@@ -335,6 +338,7 @@ EXAMPLES: dict[tuple[str, int], Callable[[], Named]] = {
     ("getScorings", 200): scorings,
     ("getScoredNow", 200): scored_now,
     ("getReplay", 200): replay_file,
+    ("getProof", 200): proof,
     ("auditGame", 200): verdicts,
     ("auditGame", 202): pending,
     ("uploadReplay", 202): pending,

@@ -29,5 +29,11 @@ class Judged(Struct):
 
 
 def overall(report: bytes) -> Overall | None:
-    verdicts = {one.verdict for one in msgspec.json.decode(report, type=Judged).verdicts.values()}
+    """That no log vouches for a game says nothing against it: older games have no proof."""
+    judged = msgspec.json.decode(report, type=Judged).verdicts
+    verdicts = {
+        one.verdict
+        for guarantee, one in judged.items()
+        if (guarantee, one.verdict) != ("log", "cannot tell")
+    }
     return next((verdict for verdict in ORDER if verdict in verdicts), None)

@@ -45,6 +45,7 @@ async def readiness(backend: Backend) -> Seen:
         "log": (_server, Seen(["the server of the log does not answer"])),
         "queue": (_workers, Seen(["the server of the queue does not answer"])),
         "games": (_games, Seen(warnings=["games could not be looked at in time"])),
+        "transparency": (_transparency, Seen()),
         "uploads": (_uploads, Seen(warnings=["the folder of uploads does not answer"])),
         "webhooks": (_webhooks, Seen(warnings=["webhooks could not be looked at in time"])),
     }
@@ -128,6 +129,15 @@ def webhook_warnings(found: Sequence[Subscription], *, is_worked_on: bool) -> li
         named = ", ".join(given_up[:NAMED])
         warnings.append(f"webhooks are disabled, their receivers do not take them: {named}{more}")
     return warnings
+
+
+async def _transparency(backend: Backend) -> Seen:
+    """Games go on without it; but whatever is played now, nobody vouches for."""
+    try:
+        refused = await backend.resources.transparency.refused()
+    except StorageUnavailable:
+        return Seen()
+    return Seen(warnings=[f"the transparency log is not signed: {refused}"] if refused else [])
 
 
 async def _uploads(backend: Backend) -> Seen:

@@ -24,6 +24,7 @@ from services.api.calls.tournament_entrants import EntrantPage, NewToken, Seated
 from services.api.calls.tournament_keys import AllEventKeys, EventKey, KeyMade
 from services.api.calls.tournaments import AllTournaments, TournamentBegun, TournamentNow, listed
 from services.api.http.links import PREFIX, tournament_links
+from services.api.proof_example import proof
 from services.api.telling import event_of
 from services.sheets.contents import Printing, sheet
 from services.sheets.page import page
@@ -222,6 +223,7 @@ def pending() -> Named:
 
 TOURNAMENT_EXAMPLES = {
     ("getBundle", 200): bundle_file,
+    ("getTournamentProof", 200): proof,
     ("getSheet", 200): printed_sheet,
     ("auditTournament", 200): verdicts,
     ("auditTournament", 202): pending,

@@ -13,7 +13,7 @@ from msgspec import Struct
 from redis.asyncio import RedisCluster
 from redis.exceptions import RedisError
 
-from infra import organizer_key, signing_key
+from infra import log_key, organizer_key, signing_key
 from infra.archive_store import ArchiveUnavailable
 from infra.embedded import running_url
 from infra.game_log import StorageUnavailable, UnknownGame
@@ -28,6 +28,8 @@ from services.api.clock import seconds_since, written_at
 from services.api.readiness import GIVEN_UP, elsewhere
 from services.archive_check import compare
 from services.bootstrap import Resources, open_resources
+from services.transparency.heads import proven_head
+from services.transparency.refusal import Refused
 
 WANTED = {
     "appendonly": ("yes",),
@@ -100,7 +102,7 @@ def _no_server(settings: Settings) -> Finding:
 
 
 def _keys(settings: Settings) -> Iterator[Finding]:
-    files = {"signing key": signing_key, "organizer key": organizer_key}
+    files = {"signing key": signing_key, "organizer key": organizer_key, "log key": log_key}
     for what, module in files.items():
         path = settings.data / module.FILE_NAME
         if what == "organizer key" and settings.organizer_key:
@@ -141,6 +143,7 @@ async def _service(resources: Resources) -> AsyncIterator[Finding]:
     yield await _damaged_logs(resources)
     yield await _archive(resources)
     yield await _webhooks(resources)
+    yield await _transparency(resources)
 
 
 async def _persistence(resources: Resources) -> list[Finding]:
@@ -288,6 +291,18 @@ async def _webhooks(resources: Resources) -> Finding:
             return Finding("webhooks", False, said, _start_workers(queue.name, supervisor))
     waiting = (await resources.backlogs.figures())["waiting"]
     return Finding("webhooks", True, f"{len(found)} subscriptions; {waiting} streams wait")
+
+
+async def _transparency(resources: Resources) -> Finding:
+    """Every leaf is read, and the whole tree made anew."""
+    what, log = "transparency log", resources.transparency
+    try:
+        head = await proven_head(log, resources.settings)
+    except Refused as refused:
+        return Finding(what, False, refused.said, refused.mend)
+    said = f"{head.size} leaves are signed" if head.size else "nothing is signed yet"
+    waiting = await log.size() - head.size
+    return Finding(what, True, f"{said}; {waiting} wait" if waiting else said)
 
 
 def _some(names: list[str]) -> str:

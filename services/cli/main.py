@@ -10,6 +10,7 @@ from services.cli.archive import archive
 from services.cli.bench import bench
 from services.cli.doctor import doctor
 from services.cli.exporting import export_game, import_games
+from services.cli.log import log
 from services.cli.replay_all import replay_all
 from services.cli.show import show
 from services.cli.simulate import simulate
@@ -54,6 +55,7 @@ for command in (
     tournament,
     archive,
     witness,
+    log,
 ):
     main.add_command(command)
 

@@ -11,6 +11,7 @@ from domain.kernel.actions import OptionValue
 from domain.kernel.layout import clip
 from domain.kernel.texts import LANGUAGES
 from domain.registry import GAMES
+from infra.known_keys import read_key
 from replays.checkpoint import BadCheckpoint, VerifierKey
 from replays.file import SUFFIX
 from replays.limits import MOST_BYTES
@@ -77,7 +78,7 @@ class Key(click.ParamType[list[VerifierKey]]):
         path = Path(value)
         texts = path.read_text("utf-8").split() if path.is_file() else [str(value)]
         try:
-            return [VerifierKey.parse(text) for text in texts]
+            return [read_key(text) for text in texts]
         except BadCheckpoint as error:
             self.fail(f"{value}: {error}", param, ctx)
 

@@ -43,6 +43,7 @@ async def _audit_tournament(resources: Resources, tournament_id: str, version: i
         return
     job_id = tournament_audit(tournament_id, version).job_id
     found: bytes | Failure
+    await resources.proofs.until_signed("tournament", tournament_id, version)
     try:
         bundle = await bundle_of(resources, await resources.tournaments.at(tournament_id, version))
         found = _judge(resources, job_id, bundle, work=judged_bundle)
@@ -62,6 +63,7 @@ async def _audit_game(resources: Resources, game_id: str, version: int) -> None:
         return
     job_id = game_audit(game_id, version).job_id
     found: bytes | Failure
+    await resources.proofs.until_signed("game", game_id, version)
     try:
         data = await replay_file(resources, game_id, version)
         came = (await resources.log.setup(game_id)).imported

@@ -1,5 +1,6 @@
 """`schichtbuch worker`: RQ's SimpleWorker, which runs jobs in its own process; beside it a sweeper,
-and for games whoever lets flags fall, for webhooks whoever finds what is due.
+and for games whoever lets flags fall and keeps the transparency log, for webhooks whoever finds
+what is due.
 
 SimpleWorker was the fastest in a bare round trip. Its price is that a crashing job takes the
 process along: the supervisor starts it again, and the sweeper finds what was left behind.
@@ -28,6 +29,7 @@ from services.worker.flags import let_flags_fall
 from services.worker.moving import MovingWorker, tell_while_it_moves
 from services.worker.sweeper import GameSweeper
 from services.worker.tournaments import look_after_tournaments
+from services.worker.transparency import keep_transparency_log
 from services.worker.webhook_sweeper import WebhookSweeper
 from services.worker.webhooks import let_webhooks_go
 
@@ -88,6 +90,7 @@ async def _work_beside_jobs(settings: Settings, name: QueueName) -> None:
             together.create_task(let_flags_fall(resources))
             together.create_task(let_bots_move(resources))
             together.create_task(look_after_tournaments(resources))
+            together.create_task(keep_transparency_log(resources))
         if name == "webhooks":
             together.create_task(let_webhooks_go(resources))
 

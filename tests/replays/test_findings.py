@@ -73,7 +73,7 @@ def test_whatever_is_wrong_is_said_by_a_code() -> None:
 
 
 def test_what_holds_needs_no_reason() -> None:
-    verdicts = check(WHOLE).verdicts.values()
+    verdicts = [found for name, found in check(WHOLE).verdicts.items() if name != "log"]
     assert {(verdict.reason, verdict.code) for verdict in verdicts} == {("", "")}
 
 

@@ -12,6 +12,7 @@ from replays.history import History
 from replays.verify import verify
 from tests.old_names import FROM_RIGHT_TO_LEFT, OLD_NAMES, PILED_UP, old_game
 from tests.replays.games import SIGNER
+from tests.replays.verdicts import judged
 
 OURS = "\n\u2068\u2069"
 """The ends of lines, and what keeps a name apart from the words around it."""
@@ -32,7 +33,7 @@ def texts(old: History, language: Language) -> Iterator[str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_log_with_such_names_is_read_and_holds(game: str) -> None:
     report = verify(replay_of(old_game(game), None, SIGNER), [SIGNER.key])
-    assert {verdict.verdict for verdict in report.verdicts.values()} == {"holds"}
+    assert judged(report) == {"holds"}
     assert history(game).names == OLD_NAMES
 
 

@@ -15,6 +15,7 @@ from services.api.http.caching import conditional
 from services.api.http.callers import Caller, caller_of
 from services.api.http.parameters import GameIdentity
 from services.exporting import footer_of
+from services.transparency.proofs import comes_from_elsewhere
 
 NDJSON = "application/x-ndjson"
 REVALIDATED = {"Cache-Control": "public, no-cache"}
@@ -46,9 +47,11 @@ class ReplayController(Controller):
         if finished is None:
             aggregate = await backend.game(game_id)
             over, version = caller.is_open_to_all(over=aggregate.over), aggregate.version
-            body = await _file(backend, game_id, version, caller, over=over)
+            body, is_final = await _file(backend, game_id, version, caller, over=over)
             if not over:
                 return _running(request, game_id, version, caller, body)
+            if not is_final:
+                return _unproven(request, game_id, body)
             zipped = gzip.compress(body, 6, mtime=0)
             finished = FinishedReplay(version, body, zipped, sha256(body))
             backend.replays.keep(game_id, finished)
@@ -57,19 +60,23 @@ class ReplayController(Controller):
 
 async def _file(
     backend: Backend, game_id: str, version: int, caller: Caller, *, over: bool
-) -> bytes:
+) -> tuple[bytes, bool]:
+    """And whether it stays as it is while the log does: then it has its proof, or never will."""
     entries = await backend.log.read(game_id, 1, version)
-    origin = await backend.origin(game_id)
+    setup = await backend.log.setup(game_id)
     aggregate = await backend.game(game_id)
-    return write_replay(
+    proofs = backend.resources.proofs
+    proof = await proofs.of_finished(game_id, entries, setup) if over else None
+    body = write_replay(
         aggregate.game,
         game_id,
         aggregate.catalog,
         entries,
         reader=caller.seat,
         open_all=over or caller.sees_all,
-        footer=footer_of(game_id, entries, origin.imported, backend.signer),
+        footer=footer_of(game_id, entries, setup, backend.signer, proof),
     )
+    return body, proof is not None or comes_from_elsewhere(setup, version)
 
 
 def _running(
@@ -78,6 +85,12 @@ def _running(
     eyes = "all" if caller.sees_all else "public" if caller.seat is None else caller.seat
     headers = {"Cache-Control": "no-cache"}
     etag = f'"{version}-{eyes}"'
+    return conditional(request, etag, headers) or _answer(game_id, body, etag, headers)
+
+
+def _unproven(request: Request[Any, Any, Any], game_id: str, body: bytes) -> Response[bytes]:
+    """Soon it has its proof, and is another file."""
+    headers, etag = {"Cache-Control": "no-cache"}, f'"{sha256(body)}"'
     return conditional(request, etag, headers) or _answer(game_id, body, etag, headers)
 
 

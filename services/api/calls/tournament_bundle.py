@@ -94,6 +94,8 @@ async def _bundle(backend: Backend, tournament_id: str, *, with_names: bool) -> 
         except BundleTooLarge as error:
             said = "The games of this event are too large for one bundle; ask for them one by one."
             raise problem(422, "bundle_too_large", said) from error
-        if len(made) <= MOST_KEPT and not with_names:
+        is_signed = await resources.tournament_log.proof(tournament_id)
+        is_final = is_signed is not None and is_signed.version == version
+        if len(made) <= MOST_KEPT and not with_names and is_final:
             backend.bundles.keep((tournament_id, version), made)
         return made

@@ -93,7 +93,8 @@ class TournamentLogController(Controller):
         tournament = await backend.resources.tournaments.current(tournament_id)
         version, over = tournament.version, tournament.over
         entries = await backend.resources.tournament_log.read(tournament_id, 1, version)
-        body = write_tournament(tournament_id, entries, backend.signer, open_all=over)
+        proof = await backend.resources.proofs.of_event(tournament_id, entries)
+        body = write_tournament(tournament_id, entries, backend.signer, open_all=over, proof=proof)
         etag = f'"{sha256(body)}"'
         unchanged = conditional(request, etag, ANEW)
         named = {"Content-Disposition": attached(tournament_id)}

@@ -346,6 +346,13 @@ CALLS: dict[str, Call] = {
         answers=(Answer("The replay file.", TEXT, kinds=NDJSON, headers=ETAG), UNCHANGED),
         problems=SEEING,
     ),
+    "getProof": Call(
+        answers=(Answer("The proof.", TEXT, kinds=("text/plain",), headers=ETAG), UNCHANGED),
+        problems=SEEING,
+        description="A `c2sp.org/tlog-proof@v1`: where the entry's leaf stands in the transparency "
+        "log, its path to the root, and the signed head. Entry 1, every settlement, every ruling "
+        "and the end have one, soon after they are written. The log itself is at `/tlog`.",
+    ),
     "auditGame": Call(
         answers=(
             Answer("The verdicts, or why there are none.", VERDICTS, headers=ETAG),

@@ -64,6 +64,7 @@ PARAMETERS: dict[str, dict[str, Any]] = {
     "at": {"type": "string", "pattern": f"^{MOMENT.pattern}$", "examples": ["17.3"]},
     "from": VERSION,
     "to": VERSION,
+    "version": VERSION,
     "after": {**VERSION, "minimum": 0},
     "frames": {"type": "integer", "enum": [0, 1], "default": 0},
     "seat": {"type": "integer", "minimum": 0, "maximum": 99},

@@ -39,7 +39,8 @@ PROBLEMS: dict[int, tuple[str, dict[str, Any]]] = {
     404: (
         "`game_unknown`, `moment_unknown`, `seat_unknown`, `audit_unknown`, "
         "`audit_file_gone`, `rules_unknown`, `arbiter_unknown`, `schema_unknown`, "
-        "`webhook_unknown`, `message_unknown`",
+        "`webhook_unknown`, `message_unknown`; `no_leaf`: this entry does not stand in the "
+        "transparency log; `not_yet_signed`: it soon will",
         {"code": "game_unknown", "detail": "There is no game with this id."},
     ),
     409: (

@@ -110,6 +110,11 @@ TOURNAMENT_CALLS: dict[str, Call] = {
         description="The event's log, its regulation, all games of closed rounds, standings and "
         "rulings, signed; same version, same bytes. `schichtbuch verify` judges it offline.",
     ),
+    "getTournamentProof": Call(
+        answers=(Answer("The proof.", TEXT, kinds=("text/plain",), headers=ETAG), UNCHANGED),
+        problems=SEEING,
+        description="As of a game; every entry of an event has one.",
+    ),
     "getSheet": Call(
         answers=(
             Answer("The sheet, a page or PDF.", TEXT, kinds=("text/html", PDF), headers=ETAG),

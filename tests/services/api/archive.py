@@ -56,12 +56,14 @@ def brought(house: House, http: httpx.Client, record: Record) -> Table:
             if is_due(aggregate):
                 await Snapshots(resources.redis).save(aggregate)
         await resources.listed.note_points(record.game_id, {1: b"[1,2]", 2: b"[3,4]"})
+        await resources.errands.note_leaves(record.game_id, record.version)
         await resources.errands.ensure_enqueued(aggregate)
 
     with_resources(house, bring)
     seats = [{"token": token} for token in tokens]
     table = Table(http, {"id": record.game_id, "seats": seats, "key": key})
     eventually(lambda: table.get("/audit").status_code == 200, 60)
+    table.until_proven()
     return table
 
 

@@ -34,6 +34,7 @@ def finished(http: httpx.Client) -> Table:
     """A game of two, played to its end over HTTP."""
     played = Table.open(http)
     played.play_on(random.Random(2))
+    played.until_proven()
     return played
 
 

@@ -90,6 +90,10 @@ class Table:
             moves = None if moves is None else moves - 1
             yield answer
 
+    def until_proven(self) -> None:
+        """Until the replay of a finished game has its proof, and stays as it is."""
+        eventually(lambda: b',"proof":"' in self.get("/replay").content.splitlines()[-1], 60)
+
     def play_on(self, luck: random.Random, moves: int | None = None) -> None:
         for _ in self.play(luck, moves):
             pass

@@ -7,8 +7,13 @@ export const CLASSES = { holds: "holds", broken: "broken", "cannot tell": "unkno
 
 export const isBroken = (report) => Object.values(report.verdicts).some(({ verdict }) => verdict === "broken");
 
+// That no log vouches for a game says nothing against it: older games and those that go on have no proof.
+const counted = (report) => Object.entries(report.verdicts)
+  .filter(([guarantee, { verdict }]) => !(guarantee === "log" && verdict === "cannot tell"))
+  .map(([, { verdict }]) => verdict);
+
 export const overall = (report) => {
-  const verdicts = Object.values(report.verdicts).map(({ verdict }) => verdict);
+  const verdicts = counted(report);
   if (verdicts.includes("broken")) return "broken";
   return verdicts.includes("cannot tell") ? "cannot tell" : "holds";
 };
@@ -17,7 +22,7 @@ const cutOff = ({ version }) => (version ? say("audit.cut_off", { n: version }) 
 
 // The first line of an audit: a class and a sentence.
 export const summary = (report) => {
-  const verdicts = Object.values(report.verdicts).map(({ verdict }) => verdict);
+  const verdicts = counted(report);
   const broken = verdicts.filter((verdict) => verdict === "broken").length;
   if (report.cut_off) return ["broken", cutOff(report)];
   if (!report.game) return ["broken", say("audit.no_replay")];

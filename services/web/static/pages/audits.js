@@ -16,7 +16,7 @@ const LANES = 2; // files that are checked at the same time
 const PATIENCE = 20; // times that a busy server is asked again
 const BUSY = [429, 503, 507];
 
-const GUARANTEES = ["chain", "signature", "seals", "deal", "rules", "scoring", "conservation", "result", "clock", "rulings"];
+const GUARANTEES = ["chain", "signature", "seals", "deal", "rules", "scoring", "conservation", "result", "clock", "rulings", "log"];
 const RANKS = { broken: 0, "cannot tell": 1, holds: 2 };
 
 const players = ({ report }) => (report?.players.length ? enumerated(report.players.map(calledInText)) : "");
