@@ -18,7 +18,8 @@ def verifying() -> Iterator[Row]:
 def verify_all(files: Sequence[bytes]) -> int:
     for file in files:
         report = verify(file, [SIGNER.key])
-        assert all(verdict.verdict == "holds" for verdict in report.verdicts.values())
+        proven = (found.verdict for name, found in report.verdicts.items() if name != "log")
+        assert all(verdict == "holds" for verdict in proven)
     return len(files)
 
 

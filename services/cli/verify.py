@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import rich_click as click
 from msgspec import Struct
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from domain.kernel.names import named, shown
@@ -157,7 +157,7 @@ def _name(report: Report, seat: int, words: Words) -> str:
 
 def _print_many(checked: list[Checked], words: Words) -> None:
     terminal = console()
-    table = Table(words.file, *GUARANTEES)
+    table = Table(Column(words.file, no_wrap=True), *GUARANTEES)
     for file, name in zip(checked, _short_names(checked), strict=True):
         marks = (_mark(verdict, words) for verdict in _verdicts(file).values())
         table.add_row(Text(name), *marks)
