@@ -186,6 +186,7 @@ class AsyncGame(AsyncWatched):
     watch = Tells(streams.frames)
     log = asks(game.log)
     entries = Runs(paging.log_entries)
+    proof = asks(game.proof)
     replay = asks(game.replay)
     audit = Runs(auditing.audit)
     versus = asks(game.game_versus)
@@ -224,6 +225,7 @@ class AsyncTournament(Place):
     audit = asks(tournament.audit)
     sheet = asks(tournament.sheet)
     log = asks(tournament.log)
+    proof = asks(tournament.proof)
     replay = asks(tournament.replay)
     bundle = asks(tournament.bundle)
 

@@ -180,6 +180,7 @@ class Game(Watched):
     watch = Tells(streams.frames)
     log = asks(game.log)
     entries = Runs(paging.log_entries)
+    proof = asks(game.proof)
     replay = asks(game.replay)
     audit = Runs(auditing.audit)
     versus = asks(game.game_versus)
@@ -218,6 +219,7 @@ class Tournament(Place):
     audit = asks(tournament.audit)
     sheet = asks(tournament.sheet)
     log = asks(tournament.log)
+    proof = asks(tournament.proof)
     replay = asks(tournament.replay)
     bundle = asks(tournament.bundle)
 

@@ -18,6 +18,7 @@ from replays.record import Record
 from replays.simulation import Plan, advance, clock, create, simulate
 from replays.verify import Report, verify
 from tests.replays.games import SIGNER, broken
+from tests.replays.verdicts import judged
 
 ALL_HOLD = {"holds"}
 
@@ -27,7 +28,7 @@ def check(data: bytes) -> Report:
 
 
 def verdicts(report: Report) -> set[str]:
-    return {verdict.verdict for verdict in report.verdicts.values()}
+    return judged(report)
 
 
 @pytest.mark.parametrize("number", range(2))

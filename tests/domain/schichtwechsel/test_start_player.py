@@ -16,6 +16,7 @@ from replays.simulation import Plan, simulate
 from tests.domain.schichtwechsel.situations import CHANCE, created, only
 from tests.replays.forging import Entry, forge_with_our_key
 from tests.replays.games import SIGNER, broken, check
+from tests.replays.verdicts import judged
 
 SECRET = b"a fixed secret for situations    "
 
@@ -118,7 +119,7 @@ def played(options: dict[str, OptionValue]) -> bytes:
 def test_the_deal_of_a_game_with_a_chosen_start_player_holds(seat: int) -> None:
     """Whomever the lot would have chosen."""
     report = check(played({"start_player": seat}))
-    assert {verdict.verdict for verdict in report.verdicts.values()} == {"holds"}
+    assert judged(report) == {"holds"}
 
 
 @pytest.mark.parametrize("change", [other_start, as_if_by_lot])

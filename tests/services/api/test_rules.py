@@ -146,10 +146,12 @@ def test_unknown_rules(http: httpx.Client) -> None:
 
 
 def test_the_keys_as_json_and_as_text(http: httpx.Client) -> None:
-    [key] = http.get("/keys").json()["keys"]
+    listed = http.get("/keys").json()["keys"]
     text = http.get("/keys", headers={"Accept": "text/plain"})
     assert text.headers["Content-Type"].startswith("text/plain")
-    assert VerifierKey.parse(text.text) == VerifierKey.parse(key["key"])
+    assert text.text.splitlines() == [key["key"] for key in listed]
+    assert str(VerifierKey.parse(listed[0]["key"])) == listed[0]["key"]
+    assert listed[0]["use"] == "replay"
 
 
 @pytest.mark.parametrize("part", ["", "/gluck-auf", "/gluck-auf/catalog"])

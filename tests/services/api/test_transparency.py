@@ -99,7 +99,7 @@ def test_tiles_of_every_size_that_was_signed_are_there(
         "tile/0/x001/001",
         "tile/00/000",
         "tile/9/000",
-        "tile/0/001.p/255",
+        "tile/0/x999/999.p/255",
         "tile/0/-01",
         "tile/entries/x999/x999/x999/x999/x999/x999/999",
         "tile/0/000.p/1/2",

@@ -150,6 +150,11 @@ def picture_png(
     return get("/picture.png", bytes, shown, accept="image/png")
 
 
+def proof(*, version: int | None = None) -> Call[bytes]:
+    """That the transparency log contains an entry, or the last one that has a leaf."""
+    return get("/proof", bytes, {"version": version}, accept="text/plain")
+
+
 def replay() -> Call[bytes]:
     """The replay file; `schichtbuch_client.check_replay` looks at it."""
     return get("/replay", bytes, accept=LINES)

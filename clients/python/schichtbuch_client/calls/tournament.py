@@ -110,6 +110,11 @@ def log(*, since: int | None = None, until: int | None = None) -> Call[bytes]:
     return get("/log", bytes, {"from": since, "to": until}, accept=LINES)
 
 
+def proof(*, version: int | None = None) -> Call[bytes]:
+    """That the transparency log contains an entry of the event, or the last one."""
+    return get("/proof", bytes, {"version": version}, accept="text/plain")
+
+
 def replay() -> Call[bytes]:
     return get("/replay", bytes, accept=LINES)
 

@@ -1,5 +1,7 @@
 """What a log or a file proves, as a worker has found out."""
 
+from typing import Literal
+
 from msgspec import Struct, field
 
 from schichtbuch_client.models.frames import Frame
@@ -130,8 +132,19 @@ class PublicKey(Struct, frozen=True):
     """`name+id+base64`, as in C2SP signed notes."""
 
 
+class UsedKey(PublicKey, frozen=True):
+    use: Literal["replay", "log", "witness"]
+    """`replay` signs footers of games and events, `log` the heads of the transparency log,
+    `witness` is of somebody else who cosigns them."""
+    since: str = field(name="from")
+    """When it was first used there."""
+    until: str | None
+    """When another one took its place; None while it is used."""
+
+
 class Keys(Struct, frozen=True):
-    keys: list[PublicKey]
-    """Those that sign here."""
+    keys: list[UsedKey]
+    """Those of the installation: the one that signs replays first, those that are not used any
+    more last."""
     trusted: list[PublicKey]
     """Those of others that are believed here, too: of the sample games."""
