@@ -157,7 +157,8 @@ def _name(report: Report, seat: int, words: Words) -> str:
 
 def _print_many(checked: list[Checked], words: Words) -> None:
     terminal = console()
-    table = Table(Column(words.file, no_wrap=True), *GUARANTEES)
+    marks_whole = (Column(name, no_wrap=True) for name in GUARANTEES)
+    table = Table(Column(words.file, overflow="fold"), *marks_whole)
     for file, name in zip(checked, _short_names(checked), strict=True):
         marks = (_mark(verdict, words) for verdict in _verdicts(file).values())
         table.add_row(Text(name), *marks)

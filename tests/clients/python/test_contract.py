@@ -112,7 +112,6 @@ CALLS: list[tuple[str, str, Call[Any]]] = [
     ("getGameCatalog", GAME, game.catalog()),
     ("getPicture", GAME, game.picture(**LOOK)),
     ("getPicturePng", GAME, game.picture_png(**LOOK, width=160)),
-    ("getProof", GAME, game.proof()),
     ("getProof", GAME, game.proof(version=1)),
     ("getReplay", GAME, game.replay()),
     ("auditGame", GAME, game.audit(lang="de")),
@@ -154,7 +153,7 @@ EVENT_CALLS: list[tuple[str, str, Call[Any]]] = [
     ("eraseEntrantName", EVENT, tournament.erase_entrant_name(1)),
     ("createEventKey", EVENT, tournament.create_key("Ria")),
     ("listEventKeys", EVENT, tournament.list_keys()),
-    ("getTournamentProof", EVENT, tournament.proof()),
+    ("getTournamentProof", EVENT, tournament.proof(version=1)),
     ("revokeEventKey", EVENT, tournament.revoke_key("0")),
 ]
 """What these answer is plain JSON in the client."""
