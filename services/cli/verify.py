@@ -16,7 +16,7 @@ from domain.kernel.texts import Count, Language
 from infra.settings import data_folder
 from infra.signing_key import trusted as trusted_here
 from replays.checkpoint import VerifierKey
-from replays.findings import GUARANTEES, Guarantee, Verdict
+from replays.findings import Guarantee, Verdict
 from replays.tournaments.verify import BundleReport
 from replays.verify import Report
 from replays.verify import verify as check
@@ -157,11 +157,10 @@ def _name(report: Report, seat: int, words: Words) -> str:
 
 def _print_many(checked: list[Checked], words: Words) -> None:
     terminal = console()
-    marks_whole = (Column(name, no_wrap=True) for name in GUARANTEES)
-    table = Table(Column(words.file, overflow="fold"), *marks_whole)
+    kinds = [kind for kind in STYLES if any(kind in _by_verdict(file) for file in checked)]
+    table = Table(Column(words.file, no_wrap=True), *(words.marks.get(kind, "?") for kind in kinds))
     for file, name in zip(checked, _short_names(checked), strict=True):
-        marks = (_mark(verdict, words) for verdict in _verdicts(file).values())
-        table.add_row(Text(name), *marks)
+        table.add_row(Text(name), *(_told(file, kind) for kind in kinds))
     terminal.print(table)
     for file in checked:
         for guarantee, verdict in _verdicts(file).items():
@@ -170,6 +169,20 @@ def _print_many(checked: list[Checked], words: Words) -> None:
                 terminal.print(f"{file.file}: {at}: {verdict.reason}", markup=False)
     bad = sum(not file.ok for file in checked)
     terminal.print(words.summary.format(files=Count(len(checked)), bad=bad))
+
+
+def _told(file: Checked, kind: str) -> Text:
+    """How many guarantees hold, and the names of all others."""
+    found = _by_verdict(file).get(kind, [])
+    said = ", ".join(found) if kind != "holds" else str(len(found))
+    return Text(said, STYLES[kind])
+
+
+def _by_verdict(file: Checked) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for guarantee, verdict in _verdicts(file).items():
+        found.setdefault(verdict.verdict, []).append(guarantee)
+    return found
 
 
 def _verdicts(file: Checked) -> dict[Guarantee, Verdict]:
