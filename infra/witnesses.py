@@ -53,6 +53,7 @@ class Witnesses:
         self._grace, self._timeout, self._pause = grace, timeout, pause
         self._sizes: dict[WitnessAddress, int] = {}
         self._away_until: dict[WitnessAddress, float] = {}
+        self._were_too_few = False
         self._http = httpx.AsyncClient(
             timeout=timeout,
             follow_redirects=False,
@@ -84,14 +85,18 @@ class Witnesses:
                 if task.cancel():
                     self._leave_alone(witness, "it took too long")
             await asyncio.gather(*asked, return_exceptions=True)
-        given = (None if task.cancelled() else task.result() for task in asked)
-        return [signature for signature in given if signature]
+        answers = (None if task.cancelled() else task.result() for task in asked)
+        given = [signature for signature in answers if signature]
+        self._were_too_few = len(given) < self.quorum
+        return given
 
     def _worth_asking(self) -> Sequence[WitnessAddress]:
-        """Those who were there lately; all, if these are too few for the quorum."""
+        """Those who were there lately; all, if these are too few for the quorum, or were the last
+        time: one that lies is there, too."""
         now = time.monotonic()
         there = [one for one in self._known if now >= self._away_until.get(one, 0.0)]
-        return there if len(there) >= self.quorum else self._known
+        is_enough = len(there) >= self.quorum and not self._were_too_few
+        return there if is_enough else self._known
 
     async def _wait(self, asked: set["asyncio.Task[Signature | None]"]) -> None:
         """For all of them a little, and longer while there is no quorum."""

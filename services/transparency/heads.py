@@ -38,6 +38,7 @@ class Heads:
             if leaves > size:
                 raise leaves_missing(size, leaves, where)
             if await self.root_at(leaves) != root:
+                self.tree.begin_again()  # others may be there when it is looked at next
                 raise another_tree(leaves, where)
         return head, size
 

@@ -1,6 +1,7 @@
 """Why no head is signed: the leaves do not contain what was signed, so it would be a fork."""
 
 from pathlib import Path
+from typing import Self
 
 LOST = (
     "restore a backup of the server that has all of it; if there is none, the log has ended:"
@@ -14,6 +15,12 @@ class Refused(Exception):
     def __init__(self, said: str, mend: str) -> None:
         super().__init__(f"{said}; {mend}")
         self.said, self.mend = said, mend
+
+    @classmethod
+    def read(cls, told: str) -> Self:
+        """As it was written for all who ask."""
+        said, _, mend = told.partition("; ")
+        return cls(said, mend)
 
 
 def leaves_missing(size: int, signed: int, where: str) -> Refused:

@@ -90,6 +90,7 @@ class Sequencer:
     async def _add_and_sign(self) -> int:
         signer = await self._signer()
         before, size = await self._heads.proven(signer.name)
+        await self._keep_hashes()
         first = size
         for _ in range(ROUNDS):
             batches = await self._collecting.batches(STREAMS)
@@ -129,12 +130,18 @@ class Sequencer:
 
     async def _sign(self, before: Head, size: int, signer: Signer) -> None:
         root = await self._heads.root_at(size)
-        await self._log.keep_hashes(self._heads.tree.take_hashes())
+        await self._keep_hashes()
         text = TreeHead(signer.name, size, root).text()
         note = Note(text, (sign(signer, text),))
         await asyncio.to_thread(self._heads.file.write, str(note))
         seen = note.with_signatures(await self._cosignatures(note, size, root))
         await self._log.advance(before, Head(size, root, str(seen), now()))
+
+    async def _keep_hashes(self) -> None:
+        """They are forgotten only once they are stored: the server may be away."""
+        tree = self._heads.tree
+        await self._log.keep_hashes(tree.hashes)
+        tree.hashes.clear()
 
     async def _cosignatures(self, note: Note, size: int, root: bytes) -> list[Signature]:
         """Refused if they are too few for others to see the head."""

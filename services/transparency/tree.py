@@ -26,7 +26,8 @@ class CheckedTree:
         """Nothing is believed of what was read before."""
         self._frontier = Frontier()
         self._roots = {0: EMPTY_ROOT}
-        self._hashes: list[TileHash] = []
+        self.hashes: list[TileHash] = []
+        """Those of tiles, as far as nobody has stored them."""
 
     @property
     def size(self) -> int:
@@ -34,11 +35,6 @@ class CheckedTree:
 
     def root(self) -> bytes:
         return self._frontier.root()
-
-    def take_hashes(self) -> list[TileHash]:
-        """Those of tiles, since they were taken last."""
-        taken, self._hashes = self._hashes, []
-        return taken
 
     async def root_at(self, size: int) -> bytes:
         """DamagedLeaves if there are not so many."""
@@ -59,7 +55,7 @@ class CheckedTree:
 
     def _add(self, entries: list[bytes]) -> None:
         for entry in entries:
-            self._hashes += self._frontier.add(leaf_hash(entry))
+            self.hashes += self._frontier.add(leaf_hash(entry))
 
 
 async def is_as_signed(log: TransparencyLog, head: Head, n: int) -> bool:

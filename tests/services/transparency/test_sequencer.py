@@ -279,6 +279,25 @@ def test_a_changed_leaf_is_refused_also_while_the_sequencer_runs(tmp_path: Path)
     with_resources(tmp_path, work)
 
 
+def test_a_running_sequencer_goes_on_when_the_right_leaves_are_back(tmp_path: Path) -> None:
+    async def work(resources: Resources) -> None:
+        client: Any = resources.redis
+        keeper = Sequencer(resources)
+        await new_games(resources, 3)
+        assert await keeper.turn() == 3
+        right = await client.dump(LEAVES)
+        await change_leaf(client, 1)
+        await keeper.sweep()
+        assert await keeper.turn() is None
+        await client.restore(LEAVES, 0, right, replace=True)
+        await new_games(resources, 1)
+        assert await keeper.turn() == 1
+        assert not await resources.transparency.refused()
+        await check(resources)
+
+    with_resources(tmp_path, work)
+
+
 def test_a_lost_entry_and_an_unreadable_file_are_refused(tmp_path: Path) -> None:
     async def work(resources: Resources) -> None:
         client: Any = resources.redis

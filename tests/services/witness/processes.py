@@ -43,10 +43,12 @@ class RunningWitness:
 
 
 @contextmanager
-def witness(state: Path, *options: str, before: str = "") -> Iterator[RunningWitness]:
+def witness(
+    state: Path, *options: str, before: str = "", log: VerifierKey = LOG.key, port: int = 0
+) -> Iterator[RunningWitness]:
     """One that runs until the end of the block; `before` is done in its process first."""
-    command = [sys.executable, "-c", before + COMMAND, "witness", "--listen", "127.0.0.1:0"]
-    command += ["--log", str(LOG.key), "--state", str(state), *options]
+    command = [sys.executable, "-c", before + COMMAND, "witness", "--listen", f"127.0.0.1:{port}"]
+    command += ["--log", str(log), "--state", str(state), *options]
     with (
         (state.parent / f"{state.name}.log").open("a") as lines,
         subprocess.Popen(command, stdout=subprocess.PIPE, stderr=lines, text=True) as process,
