@@ -301,8 +301,8 @@ async def _transparency(resources: Resources) -> Finding:
     except Refused as refused:
         return Finding(what, False, refused.said, refused.mend)
     if told := await log.refused():  # by the worker, which alone has asked the witnesses
-        refused = Refused.read(told)
-        return Finding(what, False, refused.said, refused.mend)
+        by_worker = Refused.read(told)
+        return Finding(what, False, by_worker.said, by_worker.mend)
     said = f"{head.size} leaves are signed" if head.size else "nothing is signed yet"
     waiting = await log.size() - head.size
     return Finding(what, True, f"{said}; {waiting} wait" if waiting else said)
