@@ -20,6 +20,7 @@ from domain.registry import GAMES
 from replays.verify import verify
 from tests.faults.service import Service
 from tests.faults.stubborn_client import StubbornClient
+from tests.services.api.served_log import ServedLog
 from tests.waiting import eventually
 
 KILLS = int(os.environ.get("SCHICHTBUCH_SOAK", "8"))
@@ -96,6 +97,7 @@ def test_nothing_acknowledged_is_lost_and_no_game_is_stranded(tmp_path: Path) ->
         happened = {kind for client in clients for kind in check(service, client)}
         assert happened >= {"table_flagged", "table_claimed", "table_taken_back"}
         founder.check(service)
+        ServedLog(service.url).check()
     finally:
         assert service.stop() == 0
 
