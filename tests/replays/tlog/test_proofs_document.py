@@ -36,10 +36,11 @@ def with_plus(name: str) -> Signer:
 
 
 WITNESSES = [with_plus(f"witness{number}.example") for number in (1, 2, 3)]
-pytestmark = pytest.mark.skipif(
+needs_openssl = pytest.mark.skipif(
     not (shutil.which("openssl") and shutil.which("basenc")),
     reason="needs openssl 3 and GNU coreutils, like whoever follows docs/proofs.md",
 )
+pytestmark = needs_openssl
 Check = Callable[..., str]
 
 
@@ -52,24 +53,27 @@ def proof(index: int, size: int, by: Note | None = None) -> Proof:
     )
 
 
-@pytest.fixture
-def check(tmp_path: Path) -> Check:
-    """Runs the script; `key` is the log's."""
+def run_script(folder: Path, game: bytes, version: int, made: str, *keys: str) -> str:
+    """What it says; the first key is the log's."""
     document = (PROJECT / "docs/proofs.md").read_text("utf-8")
     [script] = re.findall(r"```sh\n(.*?)```", document, re.DOTALL)
-    (tmp_path / "check.sh").write_text(script, "utf-8")
+    (folder / "check.sh").write_text(script, "utf-8")
+    (folder / "game.schicht").write_bytes(game)
+    (folder / "proof").write_text(made, "utf-8")
+    command = ["sh", "check.sh", "game.schicht", str(version), "proof", *keys]
+    ran = subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, check=False, timeout=120
+    )
+    assert ran.stderr == ""
+    assert ran.returncode == ("DOES NOT HOLD" in ran.stdout)
+    return ran.stdout
 
+
+@pytest.fixture
+def check(tmp_path: Path) -> Check:
     def run(made: str, game: bytes = SAMPLE.read_bytes(), key: str = str(LOG.key)) -> str:
-        (tmp_path / "game.schicht").write_bytes(game)
-        (tmp_path / "proof").write_text(made, "utf-8")
         witnesses = [str(witness_key(one)) for one in WITNESSES]
-        command = ["sh", "check.sh", "game.schicht", str(VERSION), "proof", key, *witnesses]
-        ran = subprocess.run(
-            command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=120
-        )
-        assert ran.stderr == ""
-        assert ran.returncode == ("DOES NOT HOLD" in ran.stdout)
-        return ran.stdout
+        return run_script(tmp_path, game, VERSION, made, key, *witnesses)
 
     return run
 
