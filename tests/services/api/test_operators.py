@@ -18,6 +18,7 @@ from infra.connections import connect, disconnect
 from infra.game_log import GameLog, log_key
 from infra.server_files import lock_as_supervisor
 from infra.snapshots import Snapshots
+from infra.transparency_log import LEAVES
 from replays.samples import samples
 from replays.verify import verify
 from services.cli.examination import Finding, diagnose
@@ -80,6 +81,37 @@ def test_the_doctor_finds_nothing_in_a_sound_house_and_everything_in_a_sick_one(
         assert {f["what"] for f in said["findings"] if not f["ok"]} == found.keys()
         printed = schichtbuch(house.data, "doctor", expect=1)
         assert "chmod 600" in printed
+    finally:
+        house.close()
+
+
+def test_leaves_that_are_gone_are_said_by_ready_and_doctor_with_the_way_back(
+    tmp_path: Path,
+) -> None:
+    house = House(tmp_path / "ward")
+    try:
+        api = house.open_api()
+        house.start_workers()
+
+        def warnings() -> str:
+            return " ".join(api.http.get(f"{api.url}/health/ready").json()["warnings"])
+
+        table = Table.open(api.http)
+        eventually(lambda: table.get("/proof").status_code == 200, 60)
+        with Redis.from_url(house.server.url) as redis:
+            leaves = redis.dump(LEAVES)
+            redis.delete(LEAVES)
+            eventually(lambda: "the transparency log is not signed" in warnings(), 60)
+            assert "a head of 1 leaves was signed" in warnings()
+            finding = wrong(house.data)["transparency log"]
+            assert finding.said.endswith("but there are only 0")
+            assert "restore a backup" in finding.mend
+            assert "schichtbuch log begin-anew" in finding.mend
+            other = Table.open(api.http)  # games go on
+            redis.restore(LEAVES, 0, leaves)
+        eventually(lambda: "transparency" not in warnings(), 60)
+        eventually(lambda: other.get("/proof").status_code == 200, 60)
+        assert "transparency log" not in wrong(house.data)
     finally:
         house.close()
 

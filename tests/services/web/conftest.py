@@ -29,6 +29,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     started = Service(tmp_path_factory.mktemp("viewer") / "data")
     try:
         eventually(lambda: _imported(started.url), 60)
+        eventually(lambda: _has_signed(started.url), 60)
         yield started
     finally:
         started.stop()
@@ -37,6 +38,10 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 def _imported(url: str) -> bool:
     answer = httpx.get(f"{url}/api/v1/games?limit=100", timeout=10)
     return len(answer.json()["games"]) >= len(list(samples()))
+
+
+def _has_signed(url: str) -> bool:
+    return httpx.get(f"{url}/tlog/checkpoint", timeout=10).status_code == 200
 
 
 @pytest.fixture

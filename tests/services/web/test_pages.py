@@ -24,7 +24,7 @@ SAID = {"en": "The story", "de": "Der Verlauf", "hu": "A játék menete"}
 def pages() -> list[str]:
     game = game_id(TWO)
     games = [f"/games/{game}?at=40.2", f"/games/{game}?at=91.3", f"/games/{game}/audit"]
-    return ["/", *games, "/rules", "/rules/schichtwechsel", "/keys"]
+    return ["/", *games, "/rules", "/rules/schichtwechsel", "/keys", "/witness"]
 
 
 @pytest.mark.parametrize("tag", ["en-US", "de-AT", "hu-HU"])

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from itertools import pairwise
 
+import httpx
 import pytest
 from playwright.sync_api import Page, Route, expect
 
@@ -21,6 +22,7 @@ from tests.replays.tlog.test_notes_and_proofs import LOG, OTHER, WITNESSES
 from tests.services.web.browser import Window
 from tests.services.web.conftest import OpenWindow
 from tests.services.web.test_access import PHONE, expect_no_serious_fault
+from tests.waiting import eventually
 
 ENTRIES = [b"entry %d" % index for index in range(700)]
 HONEST = GrowingTree(ENTRIES)
@@ -170,6 +172,24 @@ def test_nothing_there_yet(watching: Watching) -> None:
 def test_in_other_languages(watching: Watching, locale: str, words: str) -> None:
     page, *_ = watching(3, locale=locale)
     verdict(page, "holds", words)
+
+
+def test_our_own_log(window: Window, api: httpx.Client) -> None:
+    """As it is served, with a head that is looked at twice."""
+    page = window.open("/witness")
+    verdict(page, "holds", "for the first time")
+    before = signed_size(api)
+    seats = [{"name": "Anna"}, {"name": "Béla"}]
+    assert api.post("/games", json={"game": "gluck-auf", "seats": seats}).status_code == 201
+    eventually(lambda: signed_size(api) > before, 60)
+    look(page)
+    verdict(page, "holds", "grew from")
+    expect(page.locator(".evidence")).to_have_count(0)
+
+
+def signed_size(api: httpx.Client) -> int:
+    address = str(api.base_url).replace("/api/v1/", "/tlog/checkpoint")
+    return TreeHead.parse(Note.parse(httpx.get(address, timeout=20).text).text).size
 
 
 def test_hashes_are_hashes(window: Window) -> None:
