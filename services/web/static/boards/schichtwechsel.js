@@ -1,6 +1,5 @@
 // Schichtwechsel: the ways, the works and the cards between the mines, and everybody's mine.
 
-import { number } from "../numbers.js";
 import { COMMON, sheet } from "./kit/arrange.js";
 import { Pen } from "./kit/pen.js";
 import { result } from "./kit/result.js";
@@ -18,7 +17,7 @@ const common = (pen) => sheet(COMMON, pen.plain("game.schichtwechsel"), "common"
   sites(pen, { y: 475 }),
   cards(pen, { y: 556 }),
   tilesOnDisplay(pen, { y: 778 }),
-  result(pen, pen.say("result"), { x: 170, y: 590, wide: 300 }, { points: (points) => pen.say("points", { points: number(points) }) }));
+  result(pen, pen.say("result"), { x: 170, y: 590, wide: 300 }, { points: (points) => pen.say("points", { points }) }));
 
 export const board = {
   pen: (view, context) => new Pen("schichtwechsel", view, context),

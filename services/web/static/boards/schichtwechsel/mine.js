@@ -1,6 +1,5 @@
 // A player's mine: houses and headframes above, wagons on the surface, lorries and water below.
 
-import { number } from "../../numbers.js";
 import { MINE, put, sheet, words } from "../kit/arrange.js";
 import { fact, mine } from "../kit/mine.js";
 import { svg, touched } from "../kit/tree.js";
@@ -140,7 +139,7 @@ export const mineOf = (pen, player, size) => {
     lamp: pen.view.marker_seat === seat && pen.view.period ? pen.say("marker") : "",
     lampSign: "⚑",
     passed: player.passed && pen.say("passed"),
-    points: pen.say("points", { points: number(player.points) }),
+    points: pen.say("points", { points: player.points }),
     facts: [
       has(pen, player, "white", pen.say("white"), "white"), has(pen, player, "player_stone", pen.say("stone"), "player"),
       has(pen, player, "coins", pen.say("coins"), "coin"), has(pen, player, "tools", pen.say("tools"), "tool"),
