@@ -81,7 +81,7 @@ def everything_told(event: Event, playing: Table) -> dict[tuple[str, str], bytes
         if part == "/audit":
             eventually(lambda: http.get(event.path("/audit")).status_code == 200, 60)
         if part == "/replay":
-            eventually(lambda: b'"proof"' in http.get(event.path("/replay")).content, 60)
+            eventually(lambda: b'"proof"' in footer(http.get(event.path("/replay"))), 60)
         query = "?entrant=3" if part.endswith("/why") else ""
         for who, key in (("anybody", {}), ("an entrant", entrant)):
             told[part, who] = http.get(event.path(part + query), headers=key).content
@@ -93,6 +93,10 @@ def everything_told(event: Event, playing: Table) -> dict[tuple[str, str], bytes
     told[choices, "a bot"] = http.post(choices, json=asked, headers=playing.tokens[0]).content
     told["games", "anybody"] = http.get("/games", params={"limit": 100}).content
     return told
+
+
+def footer(replay: httpx.Response) -> bytes:
+    return replay.content.splitlines()[-1]
 
 
 SHEETS = ("pairings", "alphabetical", "slips", "poster", "standings", "record")

@@ -136,10 +136,11 @@ def test_what_is_drawn_is_what_the_state_says(
 ) -> None:
     """To the public, to a seat, and to all eyes at once."""
     game = game_id(FOURS[game_name])
-    page = window.watch(game)
+    page = window.watch_all(game)
     for eyes in ("", "2", "all"):
         page.select_option("#eyes", eyes)
         expect(page.locator(".picture")).to_have_attribute("data-eyes", eyes)
+        expect(page.locator(".timeline")).to_have_attribute("aria-busy", "false")
         for version in MOMENTS[game_name]:
             page.locator(".timeline input").fill(version)
             expect(page.locator(".moment")).to_contain_text(re.compile(rf"^{version}\."))
