@@ -236,7 +236,7 @@ def test_a_step_is_spoken_and_what_it_changed_stands_out(window: Window, api: ht
 @pytest.mark.parametrize("sample", [*FOURS.values(), *SCORED])
 def test_a_scoring_shows_every_element(window: Window, api: httpx.Client, sample: str) -> None:
     game = game_id(sample)
-    page = window.watch(game)
+    page = window.watch_all(game)
     for scoring in scorings(api, game):
         version = str(scoring["version"])
         page.locator(".timeline input").fill(version)
