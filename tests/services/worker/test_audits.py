@@ -172,8 +172,9 @@ def test_a_job_that_fails_again_and_again_makes_the_audit_fail(
         return resources.audit_queue.state(failed)
 
     eventually(lambda: outcome(pit, audit_id) == GAVE_UP, 60)
-    assert kept_files(pit) == []
-    assert pit.ask(states) == "unknown"
+    eventually(lambda: kept_files(pit) == [])  # the outcome comes before it is tidied up
+    # Whoever asks between forgetting and failing sends another: it finds the failure and ends.
+    eventually(lambda: pit.ask(states) == "unknown", 60)
 
 
 def test_a_file_that_takes_every_worker_along_is_given_up(pit: Pit) -> None:
