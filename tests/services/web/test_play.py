@@ -150,6 +150,29 @@ def test_cards_that_were_looked_at_go_where_the_draft_puts_them(
     expect(orders).to_have_count(outstanding)
 
 
+def test_a_tile_that_is_kept_lies_in_the_pit_while_the_rest_is_put_back(
+    new_window: OpenWindow, api: httpx.Client
+) -> None:
+    table = Table.open(api)
+    while table.summary()["phase"] == "draft":
+        table.play_on(random.Random(1), 1)
+    seat = table.summary()["turn"]
+    assert table.act(seat, {"type": "look_at_tunnel_tiles"}).status_code == 201
+    player = Player(new_window, table.begun, seat)
+    player.wait_for_turn()
+    page = player.page
+    lorries = page.locator(f".mine.seat-{seat} [data-touch^='seat.{seat}.lorry.']")
+    looked_at = page.locator(".look-area .laid > *")
+    expect(looked_at).to_have_count(5)
+    standing = lorries.count()
+    player.press(page.locator(".glow").first)
+    expect(looked_at).to_have_count(4)
+    assert lorries.count() > standing
+    page.get_by_role("button", name="Start over").click()
+    expect(looked_at).to_have_count(5)
+    expect(lorries).to_have_count(standing)
+
+
 def test_a_second_tab_catches_up_and_puts_its_draft_away(
     new_window: OpenWindow, api: httpx.Client
 ) -> None:

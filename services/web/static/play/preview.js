@@ -22,15 +22,36 @@ const withSeat = (view, seat, change) => ({
 
 const without = (all, gone) => gone.reduce((left, one) => (left.includes(one) ? left.toSpliced(left.indexOf(one), 1) : left), all);
 
-// A card that was looked at is kept, or is back on its stack. A tile stays: only the service knows its place.
-const gluckAuf = (view, seat, { keep, return_order: returned = [] }) => {
-  const { look_area: area } = view;
-  if (!area?.cards) return view;
-  const kept = keep && area.kind === "order" ? { [keep]: [] } : {};
-  const cards = without(area.cards, [...Object.keys(kept), ...returned]);
-  return withSeat({ ...view, look_area: { ...area, cards } }, seat, ({ pit }) => ({
-    pit: { ...pit, outstanding: { ...pit.outstanding, ...kept } },
+// A tile that is kept is paid, and its lorries stand in the pit: with coal of their color as long as there
+// is any, then with what was chosen instead.
+const boughtTile = (view, seat, tile, fill) => {
+  const own = Math.min(tile.lorries, view.supply[tile.color]);
+  const cubes = Array.from({ length: tile.lorries }, (_, at) => (at < own ? tile.color : fill[at - own] ?? null));
+  const supply = cubes.reduce((left, cube) => (cube ? { ...left, [cube]: left[cube] - 1 } : left), view.supply);
+  const lorries = Object.fromEntries(cubes.map((cube, at) => [`${tile.id}:${at + 1}`, cube]));
+  return withSeat({ ...view, supply }, seat, ({ marks, pit }) => ({
+    marks: marks - tile.price, pit: { ...pit, tiles: [...pit.tiles, tile.id], lorries: { ...pit.lorries, ...lorries } },
   }));
+};
+
+const keptOrder = (view, seat, order) => withSeat(view, seat, ({ pit }) => ({
+  pit: { ...pit, outstanding: { ...pit.outstanding, [order]: [] } },
+}));
+
+const kept = (view, seat, { keep, fill = [] }, catalog) => {
+  if (!keep) return view;
+  if (view.look_area.kind === "order") return keptOrder(view, seat, keep);
+  const tile = catalog.tiles.items.find(({ id }) => id === keep);
+  return tile ? boughtTile(view, seat, tile, fill) : view;
+};
+
+// A card that was looked at is kept, or is back on its stack.
+const gluckAuf = (view, seat, action, catalog) => {
+  const { look_area: area } = view;
+  const { keep, return_order: returned = [] } = action;
+  if (!area?.cards) return view;
+  const cards = without(area.cards, [...(keep ? [keep] : []), ...returned]);
+  return { ...kept(view, seat, action, catalog), look_area: { ...area, cards } };
 };
 
 const paidAt = (areas, { area, payment }, seat) => areas.map((one) => (one.id === area && payment.length ? {
@@ -75,4 +96,4 @@ const schichtwechsel = (view, seat, { placements = [], card, payment = [], param
 const GAMES = { "gluck-auf": gluckAuf, kartenspiel, schichtwechsel };
 
 // `after` is what the service foresees, if it does.
-export const preview = (view, seat, action, after) => (after ? foreseen(view, after) : GAMES[view.game]?.(view, seat, action) ?? view);
+export const preview = (view, { seat, catalog }, action, after) => (after ? foreseen(view, after) : GAMES[view.game]?.(view, seat, action, catalog) ?? view);

@@ -147,7 +147,7 @@ export class Seated {
     const { stage, course: { frame } } = this.viewer;
     const reachable = () => this.turn.choices.filter(({ touches = [] }) => touches.some((name) => this.glow.has(name))).length;
     const before = reachable();
-    stage.draw({ view: preview(frame.view, this.seat, action, foreseen) }, frame.view, true);
+    stage.draw({ view: preview(frame.view, { seat: this.seat, catalog: stage.catalog }, action, foreseen) }, frame.view, true);
     this.glow.survey();
     return reachable() >= before;
   }
