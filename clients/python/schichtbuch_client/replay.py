@@ -15,7 +15,8 @@ from schichtbuch_client.models.turns import Entry
 from schichtbuch_client.signature import BadSignature, VerifierKey, check_signature, read_note
 
 FIRST_PREV = "0" * 64
-FORMATS = ("schichtbuch-replay/1", "schichtbuch-replay/2")
+WITHOUT_PROOF = "schichtbuch-replay/1"
+FORMATS = (WITHOUT_PROOF, "schichtbuch-replay/2")
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
@@ -30,6 +31,9 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
 class Footer(Struct, frozen=True, forbid_unknown_fields=True):
     checkpoint: str
     key: str
+    proof: str | None = None
+    """That a transparency log contains the game; only of finished games, and not in the oldest
+    files."""
 
 
 class Note(Struct, frozen=True, forbid_unknown_fields=True):
@@ -136,7 +140,7 @@ def _sorted_in(header: Header, others: Sequence[bytes], *, torn: bool) -> Replay
             lines.append(Line(text))
         elif footer is None and text.startswith(b'{"seal":') and lines:
             lines[-1] = Line(lines[-1].entry, (*lines[-1].seals, text))
-        elif footer is None and (found := _footer(text)):
+        elif footer is None and (found := _footer(text, header.format)):
             footer = found
         elif stray is None:
             code = "file.behind_footer" if footer else "file.stray_line"
@@ -153,11 +157,12 @@ def _is_json(text: bytes) -> bool:
     return True
 
 
-def _footer(text: bytes) -> Footer | None:
+def _footer(text: bytes, form: str) -> Footer | None:
     try:
-        return msgspec.json.decode(text, type=Footer)
+        footer = msgspec.json.decode(text, type=Footer)
     except UNREADABLE:
         return None
+    return None if footer.proof is not None and form == WITHOUT_PROOF else footer
 
 
 def _chain(replay: Replay) -> tuple[list[Link], Check]:

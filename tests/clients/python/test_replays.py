@@ -6,9 +6,10 @@ import pytest
 
 from replays.samples import sample_keys, samples
 from replays.verify import verify
-from schichtbuch_client import Client, Replay, check_replay
+from schichtbuch_client import Client, Replay, SeatWish, check_replay
 from tests.clients.python.games import PEOPLE, first_move, token_of
 from tests.replays.mutations import mutant
+from tests.waiting import eventually
 
 SAMPLES = dict(samples())
 KEYS = sample_keys()
@@ -57,6 +58,23 @@ def test_a_key_that_is_not_trusted_and_a_game_that_goes_on_cannot_be_told(client
     assert checks.seals.code == "seals.closed"
     forged = data.replace(b'"by":' + str(seat).encode(), b'"by":' + str(1 - seat).encode())
     assert check_replay(forged).signature.code == "signature.other_log"
+
+
+def test_a_finished_game_holds_with_its_proof_in_the_footer(client: Client) -> None:
+    bots = [SeatWish("Ada", bot="greedy"), SeatWish("Robot", bot="random")]
+    game = client.game(client.create_game("gluck-auf", bots).id)
+    for _ in game.stream():
+        pass
+    eventually(lambda: b'"proof":' in game.replay().splitlines()[-1], 60)
+    data, trusted = game.replay(), [key.key for key in client.keys().keys]
+    checks = check_replay(data, trusted)
+    verdicts = (checks.chain.verdict, checks.signature.verdict, checks.seals.verdict)
+    assert verdicts == ("holds", "holds", "holds")
+    footer = Replay.read(data).footer
+    assert footer
+    assert footer.proof == game.proof().decode()
+    older = data.replace(b"schichtbuch-replay/2", b"schichtbuch-replay/1", 1)
+    assert check_replay(older, trusted).chain.code == "file.stray_line"
 
 
 def test_without_the_extra_a_signature_cannot_be_told(monkeypatch: pytest.MonkeyPatch) -> None:
