@@ -124,9 +124,22 @@ def _reached(names: Iterable[str], known: Mapping[str, Any]) -> Json:
     while waiting:
         name = waiting.pop()
         if name not in found:
-            found[name] = known[name]
+            found[name] = _with_plain_discriminators(known[name])
             waiting += refs_in(known[name], REF)
     return {name: found[name] for name in sorted(found)}
+
+
+def _with_plain_discriminators(schema: Any) -> Any:
+    """In OpenAPI a discriminator is an object, in AsyncAPI the name of the property."""
+    if isinstance(schema, list):
+        return [_with_plain_discriminators(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    plain = {name: _with_plain_discriminators(part) for name, part in schema.items()}
+    said = plain.get("discriminator")
+    if isinstance(said, dict) and isinstance(said.get("propertyName"), str):
+        plain["discriminator"] = said["propertyName"]
+    return plain
 
 
 def written(openapi: Mapping[str, Any]) -> bytes:
