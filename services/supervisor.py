@@ -132,7 +132,8 @@ class Supervisor:
 def service_parts(listener: int, workers: int, audit_workers: int) -> list[Part]:
     """The API on a socket that listens already, so many workers of games and of audits, and one of
     webhooks."""
-    ourselves = (sys.executable, "-m", "services.cli.main")
+    # -P: what lies in the current folder may have names like ours.
+    ourselves = (sys.executable, "-P", "-m", "services.cli.main")
     return [
         Part("api", (*ourselves, "api", "--fd", str(listener)), (listener,)),
         *(Part(f"worker {number}", (*ourselves, "worker")) for number in range(1, workers + 1)),

@@ -104,6 +104,9 @@ def test_games_are_simulated_and_verified_far_from_the_checkout(installed: Insta
 
 
 def test_the_whole_service_runs_from_it(installed: Installed) -> None:
+    """Also in a folder that has a package with a name of ours."""
+    (installed.folder / "services").mkdir()
+    (installed.folder / "services" / "__init__.py").touch()
     out = installed.folder / "out"
     with out.open("wb") as printed, (installed.folder / "log").open("wb") as log:
         command = [str(installed.command), "up", "--port", "0", "--workers", "1"]
