@@ -77,7 +77,10 @@ class Prover:
 
 
 def simple_bound(ground: Ground, term: Term) -> tuple[int, Proof | None]:
-    """Of rematches nothing is known, of shorts who has had fewest, of the spread the order."""
+    """Of rematches what a single table must have, of shorts the fewest, of the spread the order."""
+    if term == "rematches":
+        least, proof = only_table_prices(ground)
+        return least, proof if least else None
     if term == "shorts":
         least, proof = short_prices(ground)
         return least, proof if least else None
@@ -85,6 +88,16 @@ def simple_bound(ground: Ground, term: Term) -> tuple[int, Proof | None]:
         least = least_in_order(ground.costs)
         return least, OrderProof() if least else None
     return 0, None
+
+
+def only_table_prices(ground: Ground) -> tuple[int, PricesProof | None]:
+    """A final of one table has nobody else to meet: what it costs is the bound [A11]."""
+    present, sizes = ground.question.present, ground.sizes.tables
+    if sizes != (len(present),):
+        return 0, None
+    cost = ground.costs.rematches(present)
+    prices = dict.fromkeys(present, 0)
+    return cost, PricesProof(term="rematches", scale=1, prices=prices, sizes={len(present): cost})
 
 
 def short_prices(ground: Ground) -> tuple[int, PricesProof]:

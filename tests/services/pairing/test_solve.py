@@ -252,3 +252,16 @@ def test_bands_are_parted_without_loss() -> None:
     for people in (5, 7, 10, 18):
         seeds = {one: Random(people).randrange(9) + 1 for one in range(1, people + 1, 2)}
         assert pair_round(asked(people, round=1, seeds=seeds), LOTS).terms.spread == 0
+
+
+@pytest.mark.parametrize("with_program", [True, False])
+@pytest.mark.parametrize("people", [4, 3])
+def test_a11_a_final_of_one_table_is_proven_though_everybody_has_met(
+    people: int, with_program: bool
+) -> None:
+    question = after_rounds(people, 3, 1, size=4, short=3, is_last_of_stage=True)
+    proposal = pair_round(question, LOTS, with_program=with_program)
+    assert proposal.terms.rematches > 0
+    assert proposal.bound["rematches"] == proposal.terms.rematches
+    assert proposal.status == "optimal"
+    assert check_pairing(question, proposal, LOTS) == []
