@@ -1,7 +1,8 @@
 """Where archived games lie: a folder, or an object store by URL (`s3://`, `gs://`, `az://`).
 
-One file per game. What is written is whole or not there at all, and on the disk before anybody is
-told so. Credentials of an object store are those of its own tools (`AWS_…`, `GOOGLE_…`, `AZURE_…`).
+One file per game; beside them, in `tlog/`, leaves of the transparency log. What is written is whole
+or not there at all, and on the disk before anybody is told so. Credentials of an object store are
+those of its own tools (`AWS_…`, `GOOGLE_…`, `AZURE_…`).
 """
 
 import asyncio
@@ -46,7 +47,13 @@ class ArchiveStore(Protocol):
         """Nor is it there afterwards if it was not before."""
 
     def files(self) -> AsyncIterator[StoredFile]:
-        """All of them, in no particular order."""
+        """Those of all games, in no particular order."""
+
+    async def put_file(self, name: str, content: bytes) -> None:
+        """One that is not a game's; its name may have folders."""
+
+    async def get_file(self, name: str) -> bytes | None:
+        """None if there is no such file."""
 
 
 def open_store(where: str) -> ArchiveStore:
@@ -60,13 +67,19 @@ class FolderArchive:
         self._folder = folder
 
     async def put(self, game_id: str, content: bytes) -> None:
-        with _reachable():
-            await asyncio.to_thread(self._put, game_id, content)
+        await self.put_file(f"{game_id}{SUFFIX}", content)
 
     async def get(self, game_id: str) -> bytes | None:
+        return await self.get_file(f"{game_id}{SUFFIX}")
+
+    async def put_file(self, name: str, content: bytes) -> None:
+        with _reachable():
+            await asyncio.to_thread(self._put, self._folder / name, content)
+
+    async def get_file(self, name: str) -> bytes | None:
         with _reachable():
             try:
-                return await asyncio.to_thread(self._path(game_id).read_bytes)
+                return await asyncio.to_thread((self._folder / name).read_bytes)
             except FileNotFoundError:
                 return None
 
@@ -81,25 +94,17 @@ class FolderArchive:
             except FileNotFoundError:
                 continue
 
-    def _put(self, game_id: str, content: bytes) -> None:
-        write_private(self._path(game_id), content)
-        self._sync()
+    def _put(self, path: Path, content: bytes) -> None:
+        write_private(path, content)
+        for folder in path.parents:
+            _sync(folder)
+            if folder == self._folder:
+                break
 
     def _delete(self, game_id: str) -> None:
-        self._path(game_id).unlink(missing_ok=True)
+        (self._folder / f"{game_id}{SUFFIX}").unlink(missing_ok=True)
         if self._folder.is_dir():
-            self._sync()
-
-    def _sync(self) -> None:
-        """The folder itself: else a crash of the machine could forget the file's name."""
-        folder = os.open(self._folder, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
-
-    def _path(self, game_id: str) -> Path:
-        return self._folder / f"{game_id}{SUFFIX}"
+            _sync(self._folder)
 
 
 class ObjectArchive:
@@ -120,13 +125,19 @@ class ObjectArchive:
         return self._opened
 
     async def put(self, game_id: str, content: bytes) -> None:
-        with _reachable():
-            await obstore.put_async(self._store, f"{game_id}{SUFFIX}", content)
+        await self.put_file(f"{game_id}{SUFFIX}", content)
 
     async def get(self, game_id: str) -> bytes | None:
+        return await self.get_file(f"{game_id}{SUFFIX}")
+
+    async def put_file(self, name: str, content: bytes) -> None:
+        with _reachable():
+            await obstore.put_async(self._store, name, content)
+
+    async def get_file(self, name: str) -> bytes | None:
         with _reachable():
             try:
-                found = await obstore.get_async(self._store, f"{game_id}{SUFFIX}")
+                found = await obstore.get_async(self._store, name)
                 return bytes(await found.bytes_async())
             except FileNotFoundError:
                 return None
@@ -141,6 +152,15 @@ class ObjectArchive:
                 for found in some:
                     if found["path"].endswith(SUFFIX):
                         yield StoredFile(found["path"].removesuffix(SUFFIX), found["size"])
+
+
+def _sync(path: Path) -> None:
+    """The folder itself: else a crash of the machine could forget the file's name."""
+    folder = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
 
 
 @contextmanager

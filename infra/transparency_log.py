@@ -4,8 +4,13 @@ A leaf's id is its index plus one, because Redis refuses `0-0`; `XADD` with that
 everywhere. The script that adds leaves notes, in the same moment, up to which version the log of a
 game or event was taken, so that none is added again, whoever looks at it how often. All keys have
 one hash tag: a cluster keeps them in one slot.
+
+Signed leaves move to the archive, 256 at a time: the file is written, read back and hashed, and
+only then they are cut off the stream. So a leaf is in one place or in both, never in none. Those
+that came last stay, so that the stream always ends with the last leaf.
 """
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -13,16 +18,19 @@ from msgspec import Struct
 
 from infra.appends import Appends
 from infra.connections import AnyRedis
+from infra.leaf_bundles import LeafBundles, UnreadableBundle
 from infra.log_errors import ask
-from replays.tlog.frontier import TileHash
+from replays.tlog.frontier import Frontier, TileHash
 from replays.tlog.leaf import Leaf
-from replays.tlog.merkle import EMPTY_ROOT, HASH_BYTES
+from replays.tlog.merkle import EMPTY_ROOT, HASH_BYTES, leaf_hash
 from replays.tlog.tiles import FULL
 
 PREFIX = "schichtbuch:{tlog}:"
 LEAVES, PLACES, DUE = f"{PREFIX}leaves", f"{PREFIX}places", f"{PREFIX}due"
 HELD, HEAD, FACTS = f"{PREFIX}held", f"{PREFIX}head", f"{PREFIX}facts"
 SEQUENCER, REFUSED = f"{PREFIX}sequencer", f"{PREFIX}refused"
+ORIGIN = "origin"
+"""The fact what the log is called."""
 
 ADD = """
 local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)
@@ -60,6 +68,16 @@ redis.call('HSET', KEYS[1], 'size', ARGV[3], 'root', ARGV[4], 'note', ARGV[5], '
 return 1
 """
 """The next head, if the last one is still the one that it was proven to extend."""
+CUT_OFF = """
+local first = redis.call('XRANGE', KEYS[1], '-', '+', 'COUNT', 1)
+if #first == 0 or first[1][1] ~= ARGV[1] .. '-0' then return 0 end
+local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)
+if tonumber(string.match(last[1][1], '^%d+')) < tonumber(ARGV[2]) then return 0 end
+if tonumber(redis.call('HGET', KEYS[2], 'size') or '0') < tonumber(ARGV[2]) - 1 then return 0 end
+redis.call('XTRIM', KEYS[1], 'MINID', '=', ARGV[2] .. '-0')
+return 1
+"""
+"""The oldest bundle, if it is the one that was written to a file, and signed, and others follow."""
 CLAIM = """
 local holder = redis.call('GET', KEYS[1])
 if holder and holder ~= ARGV[1] then return 0 end
@@ -84,7 +102,7 @@ class LeavesMoved(Exception):
 
 
 class DamagedLeaves(Exception):
-    """The stream of leaves holds something that we did not write, or lacks something."""
+    """The leaves hold something that we did not write, or lack something."""
 
 
 class Head(Struct, frozen=True):
@@ -121,7 +139,10 @@ def hashes_key(level: int) -> str:
 
 
 class TransparencyLog:
-    def __init__(self, redis: AnyRedis, *, replicas: int = 0, wait_ms: int = 1000) -> None:
+    def __init__(
+        self, redis: AnyRedis, bundles: LeafBundles, *, replicas: int = 0, wait_ms: int = 1000
+    ) -> None:
+        self._bundles = bundles
         self._appends = Appends(redis, replicas, wait_ms)
         self._questions = Appends(redis, replicas=0, wait_ms=0)
 
@@ -167,7 +188,7 @@ class TransparencyLog:
     async def size(self) -> int:
         """How many leaves there are, signed or not."""
         found = await self._ask("XREVRANGE", LEAVES, "+", "-", "COUNT", 1)
-        return int(found[0][0].partition(b"-")[0]) if found else 0
+        return _index(found[0]) + 1 if found else 0
 
     async def add(self, size: int, batches: Sequence[Batch]) -> int:
         """How many leaves there are now; LeavesMoved unless there were so many."""
@@ -187,10 +208,49 @@ class TransparencyLog:
         if last <= first:
             return []
         found = await self._ask("XRANGE", LEAVES, f"{first + 1}-0", f"{last}-0")
-        leaves = [_leaf(index, stored) for index, stored in enumerate(found, first)]
-        if len(leaves) != last - first:
-            raise DamagedLeaves(f"leaf {first + len(leaves)} is missing")
-        return leaves
+        begins = _index(found[0]) if found else last
+        leaves = [_leaf(index, stored) for index, stored in enumerate(found, begins)]
+        if begins + len(leaves) != last:
+            raise DamagedLeaves(f"leaf {begins + len(leaves)} is missing")
+        return [*await self._moved(first, begins), *leaves]
+
+    async def _moved(self, first: int, last: int) -> list[Leaf]:
+        """Those that are not in the stream any more."""
+        if last <= first:
+            return []
+        origin = await self.fact(ORIGIN)
+        numbers = range(first // FULL, (last - 1) // FULL + 1)
+        try:
+            found = await asyncio.gather(*(self._bundles.get(origin, n) for n in numbers))
+        except UnreadableBundle as error:
+            raise DamagedLeaves(str(error)) from error
+        leaves: list[Leaf] = []
+        for n, bundle in zip(numbers, found, strict=True):
+            if bundle is None:
+                said = "is neither in Redis nor in the archive"
+                raise DamagedLeaves(f"leaf {max(first, n * FULL)} is missing: it {said}")
+            leaves += bundle
+        return leaves[first - numbers[0] * FULL : last - numbers[0] * FULL]
+
+    async def oldest(self) -> int:
+        """The index of the first leaf that is still in Redis; 0 if there is none."""
+        found = await self._ask("XRANGE", LEAVES, "-", "+", "COUNT", 1)
+        return _index(found[0]) if found else 0
+
+    async def move_out(self, n: int, root: bytes) -> bool:
+        """The oldest 256 leaves in Redis, if they have this root: to a file, and then out of Redis.
+
+        False if somebody else has moved them; AnotherBundle if there is another file of them.
+        """
+        first, origin = n * FULL, await self.fact(ORIGIN)
+        await self._bundles.put(origin, n, await self.leaves(first, first + FULL))
+        frontier = Frontier()
+        for leaf in await self._bundles.get(origin, n) or ():
+            frontier.add(leaf_hash(leaf.entry()))
+        if frontier.root() != root:
+            raise DamagedLeaves(f"leaves {first} to {first + FULL - 1} are not those of the tree")
+        command = ("EVAL", CUT_OFF, 2, LEAVES, HEAD, first + 1, first + FULL + 1)
+        return bool(await ask(self._appends.send(LEAVES, *command)))
 
     async def hashes(self, level: int, n: int, width: int = FULL) -> bytes:
         """Of a tile above the lowest level; shorter if there are not so many."""
@@ -273,6 +333,10 @@ def _taken(value: bytes | None) -> Taken:
     version, *places = value.decode().split(" ")
     pairs = (place.split(":") for place in places)
     return Taken(int(version), {int(at): int(index) for at, index in pairs})
+
+
+def _index(stored: Any) -> int:
+    return int(stored[0].partition(b"-")[0]) - 1
 
 
 def _leaf(index: int, stored: Any) -> Leaf:

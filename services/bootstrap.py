@@ -13,6 +13,7 @@ from infra.due_times import DueTimes
 from infra.game_log import GameLog
 from infra.games_index import GamesIndex
 from infra.job_queue import JobQueue
+from infra.leaf_bundles import LeafBundles
 from infra.listed_games import ListedGames
 from infra.rooms import Rooms
 from infra.settings import Settings
@@ -91,7 +92,8 @@ def open_resources(settings: Settings, observer: Observer | None = None) -> Reso
         raise ValueError("no server is set: SCHICHTBUCH_REDIS_URL, or run `schichtbuch up`")
     client = connect(settings.redis_url)
     replicas = settings.wait_replicas
-    archived = ArchivedGames(client, open_store(settings.archive_place), replicas=replicas)
+    store = open_store(settings.archive_place)
+    archived = ArchivedGames(client, store, replicas=replicas)
     log = GameLog(client, replicas=replicas, archive=archived)
     index, due_times = GamesIndex(client), DueTimes(client)
     queue_connection = connect_queue(settings.queue_url or settings.redis_url)
@@ -101,7 +103,7 @@ def open_resources(settings: Settings, observer: Observer | None = None) -> Reso
     webhook_queue = JobQueue(queue_connection, "webhooks", webhook_seconds)
     attention, listed = Attention(client), ListedGames(client)
     bot_moves, chores = BotMoves(client), TournamentChores(client)
-    transparency = TransparencyLog(client, replicas=replicas)
+    transparency = TransparencyLog(client, LeafBundles(store), replicas=replicas)
     tournament_log = TournamentLog(client, replicas=replicas)
     proofs = Proofs(transparency, log, tournament_log)
     errands = Errands(

@@ -300,6 +300,10 @@ async def _transparency(resources: Resources) -> Finding:
         head = await proven_head(log, resources.settings)
     except Refused as refused:
         return Finding(what, False, refused.said, refused.mend)
+    except ArchiveUnavailable as error:
+        said = f"its old leaves cannot be read: {error}"
+        mend = "correct SCHICHTBUCH_ARCHIVE, or let this user read and write there"
+        return Finding(what, False, said, mend)
     if told := await log.refused():  # by the worker, which alone has asked the witnesses
         by_worker = Refused.read(told)
         return Finding(what, False, by_worker.said, by_worker.mend)

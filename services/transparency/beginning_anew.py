@@ -1,16 +1,16 @@
 """Another log in place of one that has ended: under another name, with leaves of all games again.
 
 What the old one has signed stays true: its key stays listed, proofs that were taken of it hold. Its
-keys in Redis and its head on disk are put aside, not deleted.
+keys in Redis and its head on disk are put aside, not deleted; its leaves in the archive lie under
+its name.
 """
 
 import hashlib
 from typing import Any
 
 from infra.head_file import HeadFile
-from infra.transparency_log import FACTS, PREFIX
+from infra.transparency_log import FACTS, ORIGIN, PREFIX
 from services.bootstrap import Resources
-from services.transparency.heads import ORIGIN
 
 
 class SameName(Exception):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from infra.head_file import HeadFile, UnreadableHead
 from infra.settings import Settings
-from infra.transparency_log import DamagedLeaves, Head, TransparencyLog
+from infra.transparency_log import ORIGIN, DamagedLeaves, Head, TransparencyLog
 from replays.tlog.tree_head import TreeHead
 from services.transparency.refusal import (
     another_tree,
@@ -15,9 +15,6 @@ from services.transparency.refusal import (
     unreadable_file,
 )
 from services.transparency.tree import CheckedTree
-
-ORIGIN = "origin"
-"""The fact what the log is called."""
 
 
 class Heads:

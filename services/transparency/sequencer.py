@@ -17,20 +17,29 @@ from infra import log_key
 from infra.clock import now
 from infra.head_file import Backwards
 from infra.known_keys import note_keys
+from infra.leaf_bundles import AnotherBundle, UnreadableBundle
 from infra.signing_key import UnusableKey
-from infra.transparency_log import Batch, Head, LeavesMoved, TransparencyLog
+from infra.transparency_log import (
+    ORIGIN,
+    Batch,
+    DamagedLeaves,
+    Head,
+    LeavesMoved,
+    TransparencyLog,
+)
 from infra.witnesses import Witnesses
 from replays.checkpoint import Signer
+from replays.tlog.malformed import Malformed
 from replays.tlog.merkle import consistency_proof
 from replays.tlog.note import Note, Signature, sign
 from replays.tlog.tiles import FULL
 from replays.tlog.tree_head import TreeHead
 from services.bootstrap import Resources
 from services.transparency.collecting import Collecting
-from services.transparency.heads import ORIGIN, Heads
-from services.transparency.refusal import Refused, too_few_witnesses, unusable_key
+from services.transparency.heads import Heads
+from services.transparency.refusal import Refused, damaged, too_few_witnesses, unusable_key
 from services.transparency.tiles import LogTiles
-from services.transparency.tree import is_as_signed
+from services.transparency.tree import is_as_signed, root_of_bundle
 
 log = structlog.get_logger()
 
@@ -40,6 +49,10 @@ STREAMS = 100
 """Logs whose leaves are added together."""
 ROUNDS = 10
 """So often leaves are added before a head is signed."""
+STAY = FULL
+"""Signed leaves that stay in Redis at least: those that are asked for most."""
+MOVED = 16
+"""Bundles that move to the archive in one round of the sweep."""
 PATIENCE = 5.0
 """Seconds before what was refused is looked at again."""
 EVENTS = "tournament/"
@@ -57,6 +70,8 @@ class Sequencer:
         self._token = secrets.token_hex(16)
         self._key: Signer | None = None
         self._looked_at = -1
+        self._is_contradicted = False
+        """The archive holds other leaves than Redis."""
         self._said = ""
         """Why nothing is signed."""
         self._look_again = 0.0
@@ -83,6 +98,10 @@ class Sequencer:
         """Look for what nobody has noted, and at some old leaves; True if all logs that are older
         than this one have been looked at."""
         await self._look_at_old_leaves()
+        try:
+            await self._move_out()
+        except Refused as refused:
+            await self._refuse(refused)
         if await self._collecting.sweep() and not await self._log.fact(COMPLETE):
             await self._log.set_fact(COMPLETE, now())
         return bool(await self._log.fact(COMPLETE))
@@ -90,6 +109,8 @@ class Sequencer:
     async def _add_and_sign(self) -> int:
         signer = await self._signer()
         before, size = await self._heads.proven(signer.name)
+        if self._is_contradicted:
+            await self._move_out()
         await self._keep_hashes()
         first = size
         for _ in range(ROUNDS):
@@ -164,6 +185,25 @@ class Sequencer:
         self._looked_at = (self._looked_at + 1) % (head.size // FULL + 1)
         if not await is_as_signed(self._log, head, self._looked_at):
             self._heads.tree.begin_again()
+
+    async def _move_out(self) -> None:
+        """Old leaves, to the archive; Refused if that holds others."""
+        if self._settings.archive_after is None:
+            return
+        head, first = await self._log.head(), await self._log.oldest()
+        due = range(first // FULL, (head.size - STAY) // FULL)
+        if first % FULL:
+            return  # something is wrong with the stream, and said by whoever reads it
+        try:
+            for n in due[:MOVED]:
+                await self._log.move_out(n, await root_of_bundle(self._log, head, n))
+        except (AnotherBundle, UnreadableBundle) as error:
+            self._is_contradicted = True
+            raise damaged(error) from error
+        except (DamagedLeaves, Malformed):
+            self._heads.tree.begin_again()
+            return
+        self._is_contradicted = False
 
     async def _refuse(self, refused: Refused) -> None:
         """Said once; games go on."""

@@ -1,4 +1,4 @@
-"""The tree over the leaves as they are in Redis now, and whether it contains what was signed."""
+"""The tree over the leaves as they are now, and whether it contains what was signed."""
 
 import asyncio
 
@@ -6,10 +6,10 @@ from infra.transparency_log import DamagedLeaves, Head, TransparencyLog
 from replays.tlog.frontier import Frontier, TileHash
 from replays.tlog.malformed import Malformed
 from replays.tlog.merkle import EMPTY_ROOT, leaf_hash
-from replays.tlog.tiles import FULL
+from replays.tlog.tiles import FULL, HEIGHT
 from services.transparency.tiles import LogTiles
 
-AT_ONCE = 1000
+AT_ONCE = 16 * FULL
 """Leaves that are read together."""
 REMEMBERED = 1000
 """Roots of sizes that were reached."""
@@ -56,6 +56,12 @@ class CheckedTree:
     def _add(self, entries: list[bytes]) -> None:
         for entry in entries:
             self.hashes += self._frontier.add(leaf_hash(entry))
+
+
+async def root_of_bundle(log: TransparencyLog, head: Head, n: int) -> bytes:
+    """Of the leaves of a full bundle; Malformed if the tiles do not lead to the head's root."""
+    reader = await LogTiles(log).reader(head, n * FULL)
+    return reader.read(HEIGHT, n)
 
 
 async def is_as_signed(log: TransparencyLog, head: Head, n: int) -> bool:

@@ -45,6 +45,10 @@ async def story(store: ArchiveStore) -> None:
     assert await store.get("one") == b"second"
     files = [file async for file in store.files()]
     assert sorted((file.game_id, file.size) for file in files) == [("one", 6), ("two", 1)]
+    assert await store.get_file("tlog/log/1.zst") is None
+    await store.put_file("tlog/log/1.zst", b"leaves")
+    assert await store.get_file("tlog/log/1.zst") == b"leaves"
+    assert len([file async for file in store.files()]) == 2  # games only
     await store.delete("two")
     assert await store.get("two") is None
 
