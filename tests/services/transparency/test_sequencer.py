@@ -10,9 +10,10 @@ import pytest
 
 from domain.kernel.actions import SeatSetup
 from domain.registry import GAMES
+from infra import log_key as log_key_file
 from infra.game_log import log_key
 from infra.head_file import FILE_NAME
-from infra.known_keys import verifier_keys
+from infra.known_keys import known_keys, verifier_keys
 from infra.transparency_log import HEAD, LEAVES, PREFIX, TransparencyLog
 from replays.leaves import leaves_of
 from replays.samples import samples
@@ -25,6 +26,7 @@ from services.exporting import import_replay
 from services.transparency import collecting, sequencer
 from services.transparency.beginning_anew import SameName, begin_anew
 from services.transparency.sequencer import Sequencer
+from services.transparency.tiles import LogTiles
 from tests.services.test_errands import with_resources
 
 BOTS = [SeatSetup("Anna", "random"), SeatSetup("Béla", "random")]
@@ -343,5 +345,30 @@ def test_a_damaged_game_holds_up_no_other(tmp_path: Path) -> None:
         assert await keeper.turn() == 1
         assert await keeper.turn() == 0
         assert await resources.transparency.waiting() == 0
+
+    with_resources(tmp_path, work)
+
+
+def test_after_a_new_key_old_proofs_hold_and_the_old_key_is_listed(tmp_path: Path) -> None:
+    """Replaced as docs/operators.md says: another file, and a worker that starts anew."""
+
+    async def work(resources: Resources) -> None:
+        data, tiles = resources.settings.data, LogTiles(resources.transparency)
+        await signed(resources, 2)
+        [entry, _] = [leaf.entry() for leaf in await leaves(resources.transparency)]
+        old = await tiles.proof(0, await resources.transparency.head())
+        (data / log_key_file.FILE_NAME).unlink()
+        await signed(resources, 1)
+        await check(resources)
+        new = await tiles.proof(0, await resources.transparency.head())
+        before, now = known_keys(data)
+        assert (before.use, now.use) == ("log", "log")
+        assert before.until == now.since
+        assert now.until is None
+        by_old, by_new = verifier_keys(data, "log")
+        for proof, signer, other in ((old, by_old, by_new), (new, by_new, by_old)):
+            assert proof.check(entry, [by_old, by_new], []).key == signer
+            assert proof.check(entry, [by_old, by_new], []).included
+            assert not proof.check(entry, [other], []).included
 
     with_resources(tmp_path, work)
