@@ -29,7 +29,9 @@ BACKOFF = [1, 2, 5, 15, 60]
 MOST_TRIES = 1 + len(BACKOFF)
 WAITING = {JobStatus.SCHEDULED, JobStatus.DEFERRED}
 JUST_STARTED = timedelta(seconds=5)
-"""So long after its start a job need not be in the pulse of its worker yet."""
+"""So long after its start a job need not be in the pulse of its worker yet, and so long after it
+was taken it need not have started."""
+TAKEN_KEPT = 3600
 TRIES_KEPT = 24 * 3600
 
 JobState = Literal["unknown", "waiting", "failed"]
@@ -57,6 +59,11 @@ class JobQueue:
 
     def state(self, job_id: str) -> JobState:
         """`waiting` is on its way: queued, just running, or waiting for its next try."""
+        state = self._state_once(job_id)
+        # A job that moved on between our looks was nowhere: what is lost stays where it is.
+        return self._state_once(job_id) if state == "unknown" else state
+
+    def _state_once(self, job_id: str) -> JobState:
         try:
             job = Job.fetch(job_id, connection=self.queue.connection)
         except NoSuchJobError:
@@ -70,9 +77,21 @@ class JobQueue:
         if status == JobStatus.STARTED and job.started_at:
             return datetime.now(UTC) - job.started_at < JUST_STARTED or self._is_busy_with(job)
         if status == JobStatus.QUEUED:
-            # A worker that died between taking and starting a job leaves it queued, but nowhere.
-            return self.queue.get_job_position(job.id) is not None
+            return self.queue.get_job_position(job.id) is not None or self._is_just_taken(job)
         return status in WAITING
+
+    def _is_just_taken(self, job: Job) -> bool:
+        """RQ moves a job aside when it is taken; a worker that dies before its start leaves it so.
+
+        RQ keeps no time of that, so it counts from when it was first seen aside.
+        """
+        connection: Any = self.queue.connection
+        if connection.lpos(self.queue.intermediate_queue_key, job.id) is None:
+            return False
+        enqueued = job.enqueued_at.timestamp() if job.enqueued_at else 0
+        key, seen = f"schichtbuch:taken:{job.id}:{enqueued}", datetime.now(UTC).timestamp()
+        before = connection.set(key, seen, nx=True, get=True, ex=TAKEN_KEPT)
+        return before is None or seen - float(before) < JUST_STARTED.total_seconds()
 
     def _is_busy_with(self, job: Job) -> bool:
         """Else a worker that died, or froze, has left it behind."""

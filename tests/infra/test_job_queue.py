@@ -59,6 +59,57 @@ def test_a_job_that_has_just_begun_need_not_be_in_the_pulse_yet(redis: Redis) ->
     assert queue.state(ORDER.job_id) == "waiting"
 
 
+def taken(queue: JobQueue) -> None:
+    """As a worker does it before it starts the job."""
+    queue.enqueue(ORDER)
+    assert queue.queue.lmove(queue.queue.connection, queue.queue.key, None)
+
+
+def test_a_job_that_was_taken_but_has_not_begun_is_on_its_way(redis: Redis) -> None:
+    queue = JobQueue(redis)
+    taken(queue)
+    assert queue.queue.count == 0
+    assert queue.state(ORDER.job_id) == "waiting"
+
+
+def test_a_job_whose_worker_died_before_it_began_is_lost_and_may_be_sent_again(
+    redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    queue = JobQueue(redis)
+    taken(queue)
+    assert queue.state(ORDER.job_id) == "waiting"
+    with monkeypatch.context() as later:
+        later.setattr(job_queue, "JUST_STARTED", timedelta(0))
+        assert queue.state(ORDER.job_id) == "unknown"
+        queue.enqueue(ORDER)
+        assert queue.state(ORDER.job_id) == "waiting"
+        queue.queue.lmove(redis, queue.queue.key, None)
+    assert queue.state(ORDER.job_id) == "waiting"  # another taking: it counts from anew
+
+
+class Moving(Redis):
+    """A server where the job is started between the look into the queue and the one aside."""
+
+    job: Any = None
+
+    def lpos(self, *args: Any, **named: Any) -> Any:
+        found = super().lpos(*args, **named)
+        if self.job is not None and found is None:
+            self.job.set_status(JobStatus.STARTED)
+            self.job.started_at = datetime.now(UTC)
+            self.job.save()
+        return found
+
+
+def test_a_job_that_begins_while_it_is_looked_for_is_on_its_way(redis: Redis) -> None:
+    moving = Moving(connection_pool=redis.connection_pool)
+    queue = JobQueue(moving)
+    queue.enqueue(ORDER)
+    redis.delete(queue.queue.key)
+    moving.job = Job.fetch(ORDER.job_id, connection=redis)
+    assert queue.state(ORDER.job_id) == "waiting"
+
+
 def test_a_job_that_failed_for_good_is_said_to_and_may_be_forgotten(
     redis: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
