@@ -5,7 +5,7 @@ import { actionAround } from "./actions.js";
 export class Course {
   // `onMove(frame, earlier)` is told of every step.
   constructor(frames, { onMove, onTrouble }) {
-    Object.assign(this, { frames, onMove, onTrouble, frame: null, wanted: 0, jumps: 0 });
+    Object.assign(this, { frames, onMove, onTrouble, frame: null, heading: null, wanted: 0, jumps: 0 });
     this.steps = Promise.resolve();
   }
 
@@ -38,14 +38,18 @@ export class Course {
     return frame && first.version - frame.version <= 1 ? frame : null;
   }
 
-  // A later wish overtakes an earlier one that still waits for its frames.
-  async wish(unit, find) {
+  // A later wish overtakes an earlier one that still waits for its frames. Until they are there,
+  // `heading` is the version somebody jumped to.
+  async wish(unit, find, heading = null) {
     const wish = ++this.wanted;
+    this.heading = heading;
     try {
       const found = await find();
       if (wish === this.wanted) this.move(found, unit);
     } catch (error) {
       this.onTrouble(error);
+    } finally {
+      if (wish === this.wanted) this.heading = null;
     }
   }
 
@@ -55,7 +59,7 @@ export class Course {
     return this.wish("jump", async () => {
       await this.frames.load(Math.min(version, this.frames.version || version));
       return this.frames.find(at) || this.frames.find(version) || this.nearest(version);
-    });
+    }, version);
   }
 
   // A game that goes on may have grown while we waited: its end is where it is then.
@@ -76,7 +80,7 @@ export class Course {
     if (!frame || frame === this.frame) return;
     this.wanted += 1;
     const earlier = this.frame;
-    Object.assign(this, { frame, unit });
+    Object.assign(this, { frame, unit, heading: null });
     this.onMove(frame, earlier);
   }
 

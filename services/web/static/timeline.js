@@ -82,7 +82,8 @@ export class Timeline {
     const { frame } = this.course;
     if (!frame) return;
     this.slider.max = this.course.frames.version;
-    this.slider.value = frame.version;
+    // Chunks that arrive meanwhile must not pull it back from where it was moved to.
+    this.slider.value = this.course.heading ?? frame.version;
     this.slider.setAttribute("aria-valuetext", say("moment", { at: frame.at, version: this.course.frames.version }));
   }
 }

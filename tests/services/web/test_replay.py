@@ -195,6 +195,25 @@ def test_no_shift_is_marked_where_frames_are_still_missing(
     expect(page.locator(".mark.begin")).to_have_text(shifts_until(api, game, last["at"]))
 
 
+def test_the_slider_stays_where_it_was_moved_while_the_rest_arrives(
+    window: Window, api: httpx.Client
+) -> None:
+    game = game_id(FOURS["kartenspiel"])
+    page, rest, wanted = window.page, list[Route](), list[Route]()
+    page.route(re.compile(r"/frames\?from=101&"), lambda route: rest.append(route))
+    page.route(re.compile(r"/frames\?from=301&"), lambda route: wanted.append(route))
+    window.watch(game)
+    expect(page.locator(".mark.begin")).to_have_text(shifts_until(api, game, "100"))
+    slider = page.locator(".timeline input")
+    slider.fill("350")
+    rest.pop().continue_()
+    expect(page.locator(".mark.begin")).to_have_text(shifts_until(api, game, "300"))
+    expect(slider).to_have_value("350")
+    wanted.pop().continue_()
+    expect(page.locator(".moment")).to_contain_text("350.")
+    expect(slider).to_have_value("350")
+
+
 def shifts_until(api: httpx.Client, game: str, at: str) -> list[str]:
     return [str(shift + 1) for shift in range(state(api, game, at)["period"])]
 
