@@ -7,9 +7,10 @@ that the finished replay keeps its bytes.
 import asyncio
 from collections.abc import Sequence
 
+from infra.archive_store import ArchiveUnavailable
 from infra.game_log import GameLog, GameSetup
 from infra.tournament_log import TournamentLog
-from infra.transparency_log import Head, Taken, TransparencyLog
+from infra.transparency_log import DamagedLeaves, Head, Taken, TransparencyLog
 from replays.entry import Entry
 from replays.leaves import Kind, last_with_leaf, leaf_of, stream_of
 from services.transparency.tiles import LogTiles
@@ -20,6 +21,10 @@ PATIENCE, PAUSE = 40, 0.05
 
 class NotYetSigned(Exception):
     """The entry has a leaf, or will have one, but no head that others see contains it."""
+
+
+NONE_NOW = (NotYetSigned, DamagedLeaves, ArchiveUnavailable)
+"""Why a file is given without its proof: it is no worse for what has happened to the log."""
 
 
 class Proofs:
@@ -58,7 +63,7 @@ class Proofs:
             return setup.proof.text
         try:
             text = await self.of_entry("game", game_id, version, entries[version - 1].line)
-        except NotYetSigned:
+        except NONE_NOW:
             return None
         return await self._games.keep_proof(game_id, version, text)
 
@@ -70,7 +75,7 @@ class Proofs:
             return kept.text
         try:
             text = await self.of_entry("tournament", tournament, version, entries[-1].line)
-        except NotYetSigned:
+        except NONE_NOW:
             return None
         return await self._events.keep_proof(tournament, version, text)
 

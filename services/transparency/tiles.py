@@ -4,7 +4,8 @@ Nothing is served of leaves that no signed head contains. A full tile never chan
 is part of it, so every size that was ever signed has its tiles.
 """
 
-from infra.transparency_log import Head, TransparencyLog
+from infra.transparency_log import DamagedLeaves, Head, TransparencyLog
+from replays.tlog.malformed import Malformed
 from replays.tlog.merkle import inclusion_proof, leaf_hash
 from replays.tlog.note import Note
 from replays.tlog.proof import Proof
@@ -66,9 +67,12 @@ class LogTiles:
         return TileReader(head.size, head.root, fetched.__getitem__)
 
     async def proof(self, index: int, head: Head) -> Proof:
-        """That the head contains this leaf."""
-        reader = await self.reader(head, index)
-        path = inclusion_proof(index, head.size, reader.read)
+        """That the head contains this leaf; DamagedLeaves if the leaves say otherwise."""
+        try:
+            reader = await self.reader(head, index)
+            path = inclusion_proof(index, head.size, reader.read)
+        except Malformed as error:
+            raise DamagedLeaves(str(error)) from error
         return Proof(index, tuple(path), Note.parse(head.note))
 
 

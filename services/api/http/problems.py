@@ -23,6 +23,7 @@ from infra.game_log import StorageUnavailable, UnknownGame
 from infra.log_lines import HUNG_UP
 from infra.rooms import RoomsFull
 from infra.tournament_log import UnknownTournament
+from infra.transparency_log import DamagedLeaves
 from infra.uploads import UploadsFull, UploadsUnavailable
 from replays.aggregate import DamagedLog, UnknownHere
 from services.api.http.links import TABLE, rule_link
@@ -183,6 +184,12 @@ def damaged(error: DamagedLog) -> ProblemDetailsException:
     return problem(503, "log_damaged", said, version=error.version)
 
 
+def damaged_leaves(error: DamagedLeaves) -> ProblemDetailsException:
+    log.error("transparency log damaged", reason=str(error))
+    said = "The transparency log is damaged here; the organizer must look. Games go on."
+    return problem(503, "tlog_damaged", said)
+
+
 def unknown_here(error: UnknownHere) -> ProblemDetailsException:
     log.error("log of other rules", game=error.game_id, reason=error.reason)
     said = f"This game cannot be shown here: {error.reason}. A newer version may know it."
@@ -249,6 +256,7 @@ MAPPED: dict[type[Exception], Any] = {
     UploadsFull: uploads_full,
     UploadsUnavailable: uploads_unavailable,
     DamagedLog: damaged,
+    DamagedLeaves: damaged_leaves,
     UnknownGame: unknown_game,
     UnknownTournament: unknown_tournament,
     StaleVersion: stale,

@@ -75,9 +75,11 @@ PROBLEMS: dict[int, tuple[str, dict[str, Any]]] = {
     ),
     503: (
         "`storage_unavailable`: the log cannot be reached or written at the moment; "
-        "`log_damaged`: it holds something that we did not write; `rules_unknown_here`: it was "
-        "written under rules or a catalog that this version does not have; `uploads_unavailable`: "
-        "files can neither be taken nor looked up; `files_busy`: too many watch uploaded files; "
+        "`log_damaged`: it holds something that we did not write; "
+        "`tlog_damaged`: the transparency log does, or lacks something; "
+        "`rules_unknown_here`: it was written under rules or a catalog that this version "
+        "does not have; `uploads_unavailable`: files can neither be taken nor looked up; "
+        "`files_busy`: too many watch uploaded files; "
         "`pictures_busy`, `sheets_busy`: too many ask for pictures or sheets; "
         "`picture_unavailable`: one took too long",
         {"code": "storage_unavailable", "detail": "Try again."},
