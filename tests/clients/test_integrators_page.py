@@ -5,12 +5,15 @@ import re
 import shutil
 import subprocess
 import sys
+from base64 import b64decode, b64encode
 from pathlib import Path
 
 import pytest
 
 from tests.services.api.events import Event
 from tests.services.api.house import House, LiveApi
+from tests.services.api.table import Table
+from tests.waiting import eventually
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "integrators.md").read_text("utf-8")
@@ -70,6 +73,24 @@ def test_a_tournament_is_followed(house: House, api: LiveApi, tmp_path: Path) ->
         f"{event.version()} tournament_finished",
         "standings after round 1",
     ]
+
+
+def has_proof(table: Table) -> bool:
+    return table.get("/proof?version=1").status_code == 200
+
+
+def test_a_proof_is_checked(api: LiveApi, tmp_path: Path) -> None:
+    tables = [Table.open(api.http) for _ in range(3)]
+    eventually(lambda: all(map(has_proof, tables)), 60)
+    [key] = [one["key"] for one in api.http.get("/keys").json()["keys"] if one["use"] == "log"]
+    command = [sys.executable, "-c", program("python", "ed25519"), api.url]
+    for table in tables:
+        said = run([*command, table.id, key], tmp_path)
+        assert re.fullmatch(r"holds: leaf [0-9]+ of [0-9]+ in 127\.0\.0\.1/tlog\n", said)
+    name, number, public = key.split("+", 2)
+    forged = b64encode(b64decode(public)[:1] + bytes(32)).decode()
+    with pytest.raises(AssertionError, match="InvalidSignature"):
+        run([*command, tables[0].id, f"{name}+{number}+{forged}"], tmp_path)
 
 
 def test_a_seat_from_javascript(api: LiveApi, tmp_path: Path) -> None:
