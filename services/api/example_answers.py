@@ -1,6 +1,5 @@
 """Examples of answers, taken from a recorded game and made by the code that answers."""
 
-from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -38,7 +37,6 @@ from services.api.offers import Offered, choice_in_words, headings
 from services.api.openapi.examples import begun
 from services.api.opening import GameBegun, SeatToken
 from services.api.origins import commitment, origin_of
-from services.api.proof_example import proof
 from services.api.reading import PUBLIC, seen_view
 from services.api.recorded_file import SideBySide
 from services.api.rulesets import rule_set, table_rules
@@ -313,60 +311,3 @@ def picture() -> Named:
 
 def picture_png() -> Named:
     return {"beginning": "\u0089PNG\r\n\u001a\n"}
-
-
-EXAMPLES: dict[tuple[str, int], Callable[[], Named]] = {
-    ("createGame", 201): game_begun,
-    ("renewToken", 201): seat_token,
-    ("takeSeat", 201): seat_taken,
-    ("rematch", 201): rematch,
-    ("getHint", 200): hint,
-    ("createArbiter", 201): arbiter_made,
-    ("listArbiters", 200): arbiters,
-    ("getAttention", 200): attention,
-    ("listGames", 200): game_list,
-    ("getGame", 200): summary,
-    ("act", 201): entries,
-    ("getChoices", 200): choices,
-    ("extendDraft", 200): extended,
-    ("getState", 200): views,
-    ("getLog", 200): log_lines,
-    ("stream", 200): stream_events,
-    ("getFrames", 200): frames,
-    ("getPicture", 200): picture,
-    ("getPicturePng", 200): picture_png,
-    ("getScorings", 200): scorings,
-    ("getScoredNow", 200): scored_now,
-    ("getReplay", 200): replay_file,
-    ("getProof", 200): proof,
-    ("auditGame", 200): verdicts,
-    ("auditGame", 202): pending,
-    ("uploadReplay", 202): pending,
-    ("getAudit", 200): verdicts,
-    ("getAudit", 202): pending,
-    ("getFileGame", 200): summary,
-    ("getFileFrames", 200): frames,
-    ("getFileState", 200): views,
-    ("getFileScorings", 200): scorings,
-    ("getFileScoredNow", 200): scored_now,
-    ("getFileCatalog", 200): catalog,
-    ("getFileVersus", 200): side_by_sides,
-    ("getGameVersus", 200): side_by_sides,
-    ("getFilePicture", 200): picture,
-    ("getFilePicturePng", 200): picture_png,
-    ("listRules", 200): all_rules,
-    ("getRules", 200): rules,
-    ("getTableRules", 200): table,
-    ("getTableRulesText", 200): table_text,
-    ("listSchemas", 200): schema_list,
-    ("getSchemas", 200): schema_of_actions,
-    ("getSchema", 200): schema_of_one,
-    ("getCatalog", 200): catalog,
-    ("getGameCatalog", 200): catalog,
-    ("getRulesText", 200): rules_text,
-    ("getKeys", 200): keys,
-    ("live", 200): live,
-    ("ready", 200): ready,
-    ("metrics", 200): figures,
-}
-"""By call and status."""

@@ -24,7 +24,6 @@ from services.api.calls.tournament_entrants import EntrantPage, NewToken, Seated
 from services.api.calls.tournament_keys import AllEventKeys, EventKey, KeyMade
 from services.api.calls.tournaments import AllTournaments, TournamentBegun, TournamentNow, listed
 from services.api.http.links import PREFIX, tournament_links
-from services.api.proof_example import proof
 from services.api.telling import event_of
 from services.sheets.contents import Printing, sheet
 from services.sheets.page import page
@@ -219,30 +218,3 @@ def verdicts() -> Named:
 def pending() -> Named:
     where = f"{PREFIX}/tournaments/{SEED.game_id}/audit"
     return {"on_its_way": Pending(f"audit-{SEED.game_id}-12", "pending", {"self": where})}
-
-
-TOURNAMENT_EXAMPLES = {
-    ("getBundle", 200): bundle_file,
-    ("getTournamentProof", 200): proof,
-    ("getSheet", 200): printed_sheet,
-    ("auditTournament", 200): verdicts,
-    ("auditTournament", 202): pending,
-    ("createTournament", 201): begun,
-    ("listTournaments", 200): all_tournaments,
-    ("getTournament", 200): glance,
-    ("actInTournament", 201): entries,
-    ("getTournamentLog", 200): log_lines,
-    ("streamTournament", 200): stream_events,
-    ("getTournamentReplay", 200): replay_file,
-    ("getTournamentState", 200): state,
-    ("getRound", 200): round_now,
-    ("getStandings", 200): standings,
-    ("whyHere", 200): why_here,
-    ("whatIf", 200): side_by_side,
-    ("getEntrant", 200): entrant,
-    ("getOwnEntrant", 200): entrant,
-    ("renewEntrantToken", 201): new_token,
-    ("createEventKey", 201): key_made,
-    ("listEventKeys", 200): event_keys,
-    ("getBoards", 200): boards,
-}

@@ -1,6 +1,5 @@
 """Examples of webhooks for the documentation, made of the recorded game by the code that sends."""
 
-from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -14,9 +13,7 @@ from services.api.http.links import PREFIX
 from services.api.tournament_examples import first_published
 from services.api.webhooks import (
     AllDeliveries,
-    AllWebhooks,
     MessageAsked,
-    NewSecret,
     Webhook,
     WebhookMade,
     made,
@@ -26,8 +23,6 @@ from services.webhooks.game_messages import messages_of
 from services.webhooks.kinds import GAME_KINDS, TOURNAMENT_KINDS
 from services.webhooks.message_ids import game_stream, tournament_stream
 from services.webhooks.tournament_messages import tournament_messages
-
-Named = dict[str, Any]
 
 ID = "00112233445566aa"
 AT = "2026-11-16T12:00:00.000Z"
@@ -91,15 +86,3 @@ def deliveries() -> AllDeliveries:
 
 def asked() -> MessageAsked:
     return MessageAsked(deliveries().deliveries[0].message)
-
-
-WEBHOOK_EXAMPLES: dict[tuple[str, int], Callable[[], Named]] = {
-    ("createWebhook", 201): lambda: {"made": made_webhook()},
-    ("listWebhooks", 200): lambda: {"one": AllWebhooks([webhook()])},
-    ("getWebhook", 200): lambda: {"webhook": webhook()},
-    ("changeWebhook", 200): lambda: {"webhook": webhook()},
-    ("rotateWebhookSecret", 201): lambda: {"secret": NewSecret(SECRET, AT)},
-    ("getDeliveries", 200): lambda: {"one": deliveries()},
-    ("redeliver", 202): lambda: {"asked": asked()},
-    ("testWebhook", 202): lambda: {"asked": MessageAsked("test_00112233445566ff")},
-}

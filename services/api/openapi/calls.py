@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from replays.verify import Report
+from services.api import example_answers as example_of
 from services.api.calls.arbiters import AllArbiters, ArbiterMade, NewArbiter
 from services.api.calls.attention import Waiting
 from services.api.calls.audits import Failed, Pending
@@ -25,6 +26,7 @@ from services.api.listing import Games
 from services.api.offers import Offered
 from services.api.openapi.examples import actions, first_actions, new_games
 from services.api.opening import GameBegun, SeatToken
+from services.api.proof_example import proof
 from services.api.recorded_file import SideBySide
 from services.api.rulesets import RuleSet, TableRules
 from services.api.schemas import AllSchemas
@@ -75,6 +77,8 @@ NEW_GAME = {"game_id": ITS_ID}
 THIS_AUDIT = {"audit_id": ITS_ID}
 Links = Mapping[str, Mapping[str, str]]
 """By the call that can follow: its parameters, as OpenAPI's runtime expressions."""
+Example = Callable[[], dict[str, Any]]
+"""Makes them when somebody asks for the documentation, by name."""
 
 
 class Answer(Struct, frozen=True):
@@ -84,6 +88,7 @@ class Answer(Struct, frozen=True):
     kinds: tuple[str, ...] = JSON
     headers: dict[str, str] = field(default_factory=dict)
     links: Links = field(default_factory=dict)
+    example: Example | None = None
 
 
 class Call(Struct, frozen=True, kw_only=True):
@@ -92,7 +97,7 @@ class Call(Struct, frozen=True, kw_only=True):
     description: str = ""
     body: Any = None
     body_kinds: tuple[str, ...] = JSON
-    examples: Callable[[], dict[str, Any]] | None = None
+    examples: Example | None = None
     needs_token: bool = False
 
     @property
@@ -109,6 +114,13 @@ GROWN = {
     "anyOf": [{"$ref": f"#/components/schemas/{kind.__name__}"} for kind in (Offered, Explained)]
 }
 UNCHANGED = Answer("You have it already.", status=304)
+
+
+def tagged(description: str, body: Any, example: Example, **more: Any) -> tuple[Answer, Answer]:
+    """Of a call that need not send again what the caller has."""
+    return Answer(description, body, headers=ETAG, example=example, **more), UNCHANGED
+
+
 SEEING = (400, 401, 403, 404)
 OF_FILE = (400, 404, 422)
 
@@ -123,6 +135,7 @@ CALLS: dict[str, Call] = {
                 201,
                 headers={"Location": "The game."},
                 links=dict.fromkeys((*READING, "getChoices"), NEW_GAME),
+                example=example_of.game_begun,
             ),
         ),
         problems=(400, 401, 409, 413, 415, 422),
@@ -140,6 +153,7 @@ CALLS: dict[str, Call] = {
                 SeatTaken,
                 201,
                 links=dict.fromkeys(("getGame", "getChoices"), SAME_GAME),
+                example=example_of.seat_taken,
             ),
         ),
         problems=(400, 401, 404, 409, 413, 415, 422),
@@ -157,6 +171,7 @@ CALLS: dict[str, Call] = {
                 Rematch,
                 201,
                 links={"getGame": NEW_GAME},
+                example=example_of.rematch,
             ),
         ),
         problems=(400, 401, 403, 404, 409, 413, 415, 422),
@@ -167,7 +182,11 @@ CALLS: dict[str, Call] = {
         "as one likes, and answers the same game and token.",
     ),
     "renewToken": Call(
-        answers=(Answer("The seat's new token, shown once.", SeatToken, 201),),
+        answers=(
+            Answer(
+                "The seat's new token, shown once.", SeatToken, 201, example=example_of.seat_token
+            ),
+        ),
         problems=(400, 401, 403, 404, 409),
         needs_token=True,
         description="With the creator's key of this game, or the organizer's. From now on the old "
@@ -175,20 +194,17 @@ CALLS: dict[str, Call] = {
         "that nobody has taken gets a new invitation.",
     ),
     "listGames": Call(
-        answers=(Answer("A page of games.", Games, headers=ETAG), UNCHANGED),
+        answers=tagged("A page of games.", Games, example_of.game_list),
         problems=(400,),
         description="A page can be short, or empty, although there is a next one: go on while "
         "there is a `cursor`.",
     ),
     "getGame": Call(
-        answers=(
-            Answer(
-                "The game at a glance.",
-                Summary,
-                headers=ETAG,
-                links=dict.fromkeys(READING[1:], SAME_GAME),
-            ),
-            UNCHANGED,
+        answers=tagged(
+            "The game at a glance.",
+            Summary,
+            example_of.summary,
+            links=dict.fromkeys(READING[1:], SAME_GAME),
         ),
         problems=SEEING,
     ),
@@ -203,6 +219,7 @@ CALLS: dict[str, Call] = {
                 201,
                 headers={"ETag": "The new version, for If-Match."},
                 links=dict.fromkeys(("getGame", "getState", "getChoices"), SAME_GAME),
+                example=example_of.entries,
             ),
         ),
         problems=(*SEEING, 409, 413, 415, 422),
@@ -212,14 +229,11 @@ CALLS: dict[str, Call] = {
         "arbiter or of the organizer; `GET /rules/table` has all of them.",
     ),
     "getChoices": Call(
-        answers=(
-            Answer(
-                "What may be played next.",
-                Offered,
-                headers=ETAG,
-                links=dict.fromkeys(("extendDraft", "act"), SAME_GAME),
-            ),
-            UNCHANGED,
+        answers=tagged(
+            "What may be played next.",
+            Offered,
+            example_of.choices,
+            links=dict.fromkeys(("extendDraft", "act"), SAME_GAME),
         ),
         problems=SEEING,
         needs_token=True,
@@ -230,7 +244,13 @@ CALLS: dict[str, Call] = {
     "extendDraft": Call(
         body="Draft",
         examples=first_actions,
-        answers=(Answer("The draft with one part more; with `why`, what forbids it.", GROWN),),
+        answers=(
+            Answer(
+                "The draft with one part more; with `why`, what forbids it.",
+                GROWN,
+                example=example_of.extended,
+            ),
+        ),
         problems=(*SEEING, 413, 415, 422),
         needs_token=True,
         description="With `effects` also what the draft itself would do if it were played as it "
@@ -239,36 +259,33 @@ CALLS: dict[str, Call] = {
         "the seat may see, with the cards that it does not know as unknown ones.",
     ),
     "getHint": Call(
-        answers=(Answer("What the bot would do.", HintTold),),
+        answers=(Answer("What the bot would do.", HintTold, example=example_of.hint),),
         problems=SEEING,
         needs_token=True,
         description="With a seat's token, in games that were created with `hints`. The bot is "
         "asked on what the seat may see.",
     ),
     "getState": Call(
-        answers=(Answer("The table as the caller sees it.", "View", headers=ETAG), UNCHANGED),
+        answers=tagged("The table as the caller sees it.", "View", example_of.views),
         problems=SEEING,
     ),
     "getLog": Call(
-        answers=(
-            Answer("Exact bytes, a line per entry.", LINES, kinds=NDJSON, headers=ETAG),
-            UNCHANGED,
-        ),
+        answers=tagged("Exact bytes, a line per entry.", LINES, example_of.log_lines, kinds=NDJSON),
         problems=SEEING,
     ),
     "getFrames": Call(
-        answers=(Answer("Frames, at most 100 versions of them.", Frames, headers=ETAG), UNCHANGED),
+        answers=tagged("Frames, at most 100 versions of them.", Frames, example_of.frames),
         problems=SEEING,
     ),
     "getPicture": Call(
-        answers=(Answer("The picture.", TEXT, kinds=("image/svg+xml",), headers=ETAG), UNCHANGED),
+        answers=tagged("The picture.", TEXT, example_of.picture, kinds=("image/svg+xml",)),
         problems=SEEING,
         description="1600 by 840 units, in one file that needs no other: the sentence of that "
         "moment, the points, the board, and everybody's mine, as the caller may see them. What "
         "the entry changed is marked.",
     ),
     "getPicturePng": Call(
-        answers=(Answer("The picture.", BYTES, kinds=("image/png",), headers=ETAG), UNCHANGED),
+        answers=tagged("The picture.", BYTES, example_of.picture_png, kinds=("image/png",)),
         problems=SEEING,
         description="1600 by 840 pixels, for whatever shows a link.",
     ),
@@ -278,6 +295,7 @@ CALLS: dict[str, Call] = {
                 "`entry` events, or `frames` events; `end` when all is said.",
                 STREAM,
                 kinds=("text/event-stream",),
+                example=example_of.stream_events,
             ),
         ),
         problems=SEEING,
@@ -287,17 +305,20 @@ CALLS: dict[str, Call] = {
         "whole view, every other one a patch.",
     ),
     "getScorings": Call(
-        answers=(Answer("Every settlement so far.", Scorings, headers=ETAG), UNCHANGED),
+        answers=tagged("Every settlement so far.", Scorings, example_of.scorings),
         problems=SEEING,
     ),
     "getScoredNow": Call(
-        answers=(Answer("At most 500 versions.", AllScored, headers=ETAG), UNCHANGED),
+        answers=tagged("At most 500 versions.", AllScored, example_of.scored_now),
         problems=SEEING,
         description="As if the shift or round, and the game with it, ended at each entry; and the "
         "moments worth finding again. What is hidden from the caller is null: one cannot tell.",
     ),
     "getGameCatalog": Call(
-        answers=(Answer("The catalog, names included.", CATALOG), UNCHANGED),
+        answers=(
+            Answer("The catalog, names included.", CATALOG, example=example_of.catalog),
+            UNCHANGED,
+        ),
         problems=SEEING,
     ),
     "eraseNames": Call(
@@ -315,6 +336,7 @@ CALLS: dict[str, Call] = {
                 ArbiterMade,
                 201,
                 links={"revokeArbiter": {"arbiter_id": ITS_ID}},
+                example=example_of.arbiter_made,
             ),
         ),
         problems=(400, 401, 403, 413, 415, 422),
@@ -323,14 +345,16 @@ CALLS: dict[str, Call] = {
         "and rules in it (`POST /games/{id}/actions`), under this name.",
     ),
     "getAttention": Call(
-        answers=(Answer("Claims, paused games and clocks.", Waiting),),
+        answers=(
+            Answer("Claims, paused games and clocks.", Waiting, example=example_of.attention),
+        ),
         problems=(401,),
         needs_token=True,
         description="With the key of an arbiter or of the organizer. At most 200 games are looked "
         "at, and 20 clocks told.",
     ),
     "listArbiters": Call(
-        answers=(Answer("Those whose keys hold.", AllArbiters),),
+        answers=(Answer("Those whose keys hold.", AllArbiters, example=example_of.arbiters),),
         problems=(401, 403),
         needs_token=True,
         description="With the organizer key.",
@@ -343,11 +367,11 @@ CALLS: dict[str, Call] = {
         "ruled with it stays.",
     ),
     "getReplay": Call(
-        answers=(Answer("The replay file.", TEXT, kinds=NDJSON, headers=ETAG), UNCHANGED),
+        answers=tagged("The replay file.", TEXT, example_of.replay_file, kinds=NDJSON),
         problems=SEEING,
     ),
     "getProof": Call(
-        answers=(Answer("The proof.", TEXT, kinds=("text/plain",), headers=ETAG), UNCHANGED),
+        answers=tagged("The proof.", TEXT, proof, kinds=("text/plain",)),
         problems=SEEING,
         description="A `c2sp.org/tlog-proof@v1`: where the entry's leaf stands in the transparency "
         "log, its path to the root, and the signed head. Entry 1, every settlement, every ruling "
@@ -355,15 +379,25 @@ CALLS: dict[str, Call] = {
     ),
     "auditGame": Call(
         answers=(
-            Answer("The verdicts, or why there are none.", VERDICTS, headers=ETAG),
-            Answer("A worker is at it.", Pending, 202, headers=SOON),
+            Answer(
+                "The verdicts, or why there are none.",
+                VERDICTS,
+                headers=ETAG,
+                example=example_of.verdicts,
+            ),
+            Answer("A worker is at it.", Pending, 202, headers=SOON, example=example_of.pending),
             UNCHANGED,
         ),
         problems=SEEING,
     ),
     "getGameVersus": Call(
         answers=(
-            Answer("Both sides of the first entry that parts.", SideBySide, headers=ETAG),
+            Answer(
+                "Both sides of the first entry that parts.",
+                SideBySide,
+                headers=ETAG,
+                example=example_of.side_by_sides,
+            ),
             Answer("Nothing parts from the rules, as far as is known.", status=204),
         ),
         problems=(*SEEING, 422),
@@ -378,100 +412,115 @@ CALLS: dict[str, Call] = {
                 202,
                 headers=SOON,
                 links=dict.fromkeys(WATCHING, THIS_AUDIT),
+                example=example_of.pending,
             ),
         ),
         problems=(400, 413, 507),
     ),
     "getAudit": Call(
         answers=(
-            Answer("The verdicts, or why there are none.", VERDICTS, headers=ETAG),
-            Answer("A worker is at it.", Pending, 202, headers=SOON),
+            Answer(
+                "The verdicts, or why there are none.",
+                VERDICTS,
+                headers=ETAG,
+                example=example_of.verdicts,
+            ),
+            Answer("A worker is at it.", Pending, 202, headers=SOON, example=example_of.pending),
             UNCHANGED,
         ),
         problems=(400, 404),
     ),
     "getFileGame": Call(
-        answers=(Answer("The game as the file ends.", Summary, headers=ETAG), UNCHANGED),
+        answers=tagged("The game as the file ends.", Summary, example_of.summary),
         problems=OF_FILE,
         description="`version` is how far the file can be followed; it may hold more entries.",
     ),
     "getFileFrames": Call(
-        answers=(Answer("Frames, at most 100 versions of them.", Frames, headers=ETAG), UNCHANGED),
+        answers=tagged("Frames, at most 100 versions of them.", Frames, example_of.frames),
         problems=OF_FILE,
     ),
     "getFileState": Call(
-        answers=(Answer("The table then, as the file has it.", "View", headers=ETAG), UNCHANGED),
+        answers=tagged("The table then, as the file has it.", "View", example_of.views),
         problems=OF_FILE,
     ),
     "getFileScorings": Call(
-        answers=(Answer("Every settlement of the file.", Scorings, headers=ETAG), UNCHANGED),
+        answers=tagged("Every settlement of the file.", Scorings, example_of.scorings),
         problems=OF_FILE,
     ),
     "getFileScoredNow": Call(
-        answers=(Answer("At most 500 versions of the file.", AllScored, headers=ETAG), UNCHANGED),
+        answers=tagged("At most 500 versions of the file.", AllScored, example_of.scored_now),
         problems=OF_FILE,
     ),
     "getFileCatalog": Call(
-        answers=(Answer("The catalog, names included.", CATALOG), UNCHANGED), problems=OF_FILE
+        answers=(
+            Answer("The catalog, names included.", CATALOG, example=example_of.catalog),
+            UNCHANGED,
+        ),
+        problems=OF_FILE,
     ),
     "getFileVersus": Call(
         answers=(
-            Answer("Both sides of the first entry that parts.", SideBySide, headers=ETAG),
+            Answer(
+                "Both sides of the first entry that parts.",
+                SideBySide,
+                headers=ETAG,
+                example=example_of.side_by_sides,
+            ),
             Answer("Nothing parts from the rules, as far as is known.", status=204),
             UNCHANGED,
         ),
         problems=OF_FILE,
     ),
     "getFilePicture": Call(
-        answers=(Answer("The picture.", TEXT, kinds=("image/svg+xml",), headers=ETAG), UNCHANGED),
+        answers=tagged("The picture.", TEXT, example_of.picture, kinds=("image/svg+xml",)),
         problems=OF_FILE,
         description="As `/games/{id}/picture`, of the file's own moments.",
     ),
     "getFilePicturePng": Call(
-        answers=(Answer("The picture.", BYTES, kinds=("image/png",), headers=ETAG), UNCHANGED),
+        answers=tagged("The picture.", BYTES, example_of.picture_png, kinds=("image/png",)),
         problems=OF_FILE,
     ),
-    "listRules": Call(answers=(Answer("The games there are.", AllRules, headers=ETAG), UNCHANGED)),
+    "listRules": Call(answers=tagged("The games there are.", AllRules, example_of.all_rules)),
     "getRules": Call(
-        answers=(Answer("Everything on one game.", RuleSet), UNCHANGED), problems=(400, 404)
+        answers=(Answer("Everything on one game.", RuleSet, example=example_of.rules), UNCHANGED),
+        problems=(400, 404),
     ),
     "getTableRules": Call(
-        answers=(Answer("Its refusals, actions and events.", TableRules, headers=ETAG), UNCHANGED),
+        answers=tagged("Its refusals, actions and events.", TableRules, example_of.table),
         description="What holds around any game: clocks, claims, take-backs, rulings.",
     ),
     "getTableRulesText": Call(
-        answers=(
-            Answer(
-                "The document in English, with an anchor per section and formula.",
-                TEXT,
-                kinds=("text/html", "text/markdown"),
-                headers=ETAG,
-            ),
-            UNCHANGED,
+        answers=tagged(
+            "The document in English, with an anchor per section and formula.",
+            TEXT,
+            example_of.table_text,
+            kinds=("text/html", "text/markdown"),
         ),
         description="As the documents of the games; `B5` is at `#B5`.",
     ),
     "listSchemas": Call(
-        answers=(Answer("All of them.", AllSchemas, headers=ETAG), UNCHANGED),
+        answers=tagged("All of them.", AllSchemas, example_of.schema_list),
         description="Every schema has its address as `$id`, which stays; `version` is the release "
         "that wrote it down.",
     ),
     "getSchemas": Call(
-        answers=(Answer("The schema.", JSON_SCHEMA, headers=ETAG), UNCHANGED), problems=(400, 404)
+        answers=tagged("The schema.", JSON_SCHEMA, example_of.schema_of_actions),
+        problems=(400, 404),
     ),
     "getSchema": Call(
-        answers=(Answer("The schema.", JSON_SCHEMA, headers=ETAG), UNCHANGED), problems=(400, 404)
+        answers=tagged("The schema.", JSON_SCHEMA, example_of.schema_of_one),
+        problems=(400, 404),
     ),
-    "getCatalog": Call(answers=(Answer("The catalog.", CATALOG), UNCHANGED), problems=(400, 404)),
+    "getCatalog": Call(
+        answers=(Answer("The catalog.", CATALOG, example=example_of.catalog), UNCHANGED),
+        problems=(400, 404),
+    ),
     "getRulesText": Call(
-        answers=(
-            Answer(
-                "The document in English, with an anchor per section.",
-                TEXT,
-                kinds=("text/html", "text/markdown"),
-                headers=ETAG,
-            ),
-            UNCHANGED,
+        answers=tagged(
+            "The document in English, with an anchor per section.",
+            TEXT,
+            example_of.rules_text,
+            kinds=("text/html", "text/markdown"),
         ),
         problems=(400, 404),
         description="A page for whoever accepts `text/html`, else the Markdown it is written in "
@@ -479,11 +528,22 @@ CALLS: dict[str, Call] = {
         "`7.3` is at `#7.3`, `13, R-05` at `#R-05`.",
     ),
     "getKeys": Call(
-        answers=(Answer("The keys; as plain text, if you accept only that.", Keys),),
+        answers=(
+            Answer(
+                "The keys; as plain text, if you accept only that.", Keys, example=example_of.keys
+            ),
+        ),
         description="With `Accept: text/plain`, one key per line, as `schichtbuch verify --key` "
         "reads it.",
     ),
-    "live": Call(answers=(Answer("It lives.", Live),)),
-    "ready": Call(answers=(Answer("It is ready.", Ready), Answer("It is not.", Ready, 503))),
-    "metrics": Call(answers=(Answer("Figures.", TEXT, kinds=("text/plain",)),)),
+    "live": Call(answers=(Answer("It lives.", Live, example=example_of.live),)),
+    "ready": Call(
+        answers=(
+            Answer("It is ready.", Ready, example=example_of.ready),
+            Answer("It is not.", Ready, 503),
+        )
+    ),
+    "metrics": Call(
+        answers=(Answer("Figures.", TEXT, kinds=("text/plain",), example=example_of.figures),)
+    ),
 }

@@ -19,7 +19,6 @@ from services.api.descriptions import described
 from services.api.documented_games import REF, of_games
 from services.api.documented_log import EndEvent, Entry, EntryEvent, FramesEvent, NothingMore
 from services.api.documented_tournaments import EventEntry, named, of_tournaments
-from services.api.example_answers import EXAMPLES as GAME_EXAMPLES
 from services.api.explaining import Explained
 from services.api.http.caching import VERSION_TAG
 from services.api.http.idempotency import PATTERN
@@ -27,7 +26,7 @@ from services.api.http.parameters import HIGHEST
 from services.api.http.problems import Problem
 from services.api.live_frames import EntryFrames
 from services.api.openapi.calls import CALLS as GAME_CALLS
-from services.api.openapi.calls import Answer
+from services.api.openapi.calls import Answer, Example
 from services.api.openapi.problems import problem_answer
 from services.api.openapi.tournament_calls import TOURNAMENT_CALLS
 from services.api.openapi.webhook_calls import WEBHOOK_CALLS
@@ -35,12 +34,9 @@ from services.api.openapi.webhook_messages import webhooks
 from services.api.rulesets import rule_set, table_rules
 from services.api.schemas import every_schema
 from services.api.searches import CURSOR, LONGEST_NAME
-from services.api.tournament_examples import TOURNAMENT_EXAMPLES
-from services.api.webhook_examples import WEBHOOK_EXAMPLES
 from services.webhooks.bodies import GameMessage, TestMessage, TournamentMessage
 
 CALLS = GAME_CALLS | TOURNAMENT_CALLS | WEBHOOK_CALLS
-EXAMPLES = GAME_EXAMPLES | TOURNAMENT_EXAMPLES | WEBHOOK_EXAMPLES
 DONE = "x-schichtbuch"
 SERVICE_FACTS = (CreateGame, EraseNames, Settle, NamesErased)
 """What entries hold beside what players do; the last one is an event."""
@@ -107,7 +103,7 @@ def complete(schema: dict[str, Any]) -> dict[str, Any]:
 def _complete_call(operation: dict[str, Any], name: str) -> None:
     call = CALLS[name]
     operation["responses"] = {
-        **{str(answer.status): _answer(name, answer) for answer in call.answers},
+        **{str(answer.status): _answer(answer) for answer in call.answers},
         **{str(status): problem_answer(status) for status in call.all_problems},
     }
     operation["security"] = [{"token": []}] if call.needs_token else [{}, {"token": []}]
@@ -130,12 +126,12 @@ def _complete_parameter(call: str, parameter: dict[str, Any]) -> None:
         parameter["schema"] = schema
 
 
-def _answer(call: str, answer: Answer) -> dict[str, Any]:
+def _answer(answer: Answer) -> dict[str, Any]:
     documented: dict[str, Any] = {"description": answer.description}
     if answer.body is not None:
         media: dict[str, Any] = {"schema": _ref(answer.body)}
-        if (call, answer.status) in EXAMPLES:
-            media["examples"] = _example_answers(call, answer.status)
+        if answer.example:
+            media["examples"] = _example_answers(answer.example)
         documented["content"] = dict.fromkeys(answer.kinds, media)
     if answer.headers:
         documented["headers"] = {
@@ -151,8 +147,8 @@ def _answer(call: str, answer: Answer) -> dict[str, Any]:
 
 
 @cache
-def _example_answers(call: str, status: int) -> dict[str, Any]:
-    return _examples(EXAMPLES[call, status]())
+def _example_answers(example: Example) -> dict[str, Any]:
+    return _examples(example())
 
 
 def _examples(named: dict[str, Any]) -> dict[str, Any]:
@@ -174,8 +170,10 @@ def prepare() -> None:
         rule_set(game)
     table_rules()
     every_schema()
-    for call, status in EXAMPLES:
-        _example_answers(call, status)
+    for call in CALLS.values():
+        for answer in call.answers:
+            if answer.example:
+                _example_answers(answer.example)
 
 
 @cache

@@ -4,6 +4,7 @@ from domain.tournament.pairing.why import Why
 from domain.tournament.regulation import Regulation
 from domain.tournament.view import RoundView, StandingsView, TournamentView
 from replays.tournaments.verify import BundleReport
+from services.api import tournament_examples as example_of
 from services.api.calls.audits import Pending
 from services.api.calls.tournament_boards import Boards
 from services.api.calls.tournament_entrants import EntrantPage, NewToken
@@ -22,8 +23,9 @@ from services.api.openapi.calls import (
     UNCHANGED,
     Answer,
     Call,
+    tagged,
 )
-from services.api.tournament_examples import regulations, sent_actions
+from services.api.proof_example import proof
 
 PDF = "application/pdf"
 READING = (400, 401, 404)
@@ -37,13 +39,14 @@ SIDE_BY_SIDE = {
 TOURNAMENT_CALLS: dict[str, Call] = {
     "createTournament": Call(
         body=named(Regulation),
-        examples=regulations,
+        examples=example_of.regulations,
         answers=(
             Answer(
                 "The event, with the key that runs it, shown once.",
                 named(TournamentBegun),
                 201,
                 headers={"Location": "The tournament."},
+                example=example_of.begun,
             ),
         ),
         problems=(400, 401, 403, 409, 413, 415, 422),
@@ -52,16 +55,16 @@ TOURNAMENT_CALLS: dict[str, Call] = {
         "none. With an `Idempotency-Key` a retry gets the same event.",
     ),
     "listTournaments": Call(
-        answers=(Answer("A page of events.", named(AllTournaments), headers=ETAG), UNCHANGED),
+        answers=tagged("A page of events.", named(AllTournaments), example_of.all_tournaments),
         problems=(400,),
     ),
     "getTournament": Call(
-        answers=(Answer("The event at a glance.", named(TournamentNow), headers=ETAG), UNCHANGED),
+        answers=tagged("The event at a glance.", named(TournamentNow), example_of.glance),
         problems=READING,
     ),
     "actInTournament": Call(
         body=ACTIONS,
-        examples=sent_actions,
+        examples=example_of.sent_actions,
         answers=(
             Answer(
                 "The new entry; a list, if a list was sent. Beside one that brings somebody "
@@ -69,6 +72,7 @@ TOURNAMENT_CALLS: dict[str, Call] = {
                 ENTRIES,
                 201,
                 headers={"ETag": "The new version, for If-Match."},
+                example=example_of.entries,
             ),
         ),
         problems=(*WRITING, 409),
@@ -78,47 +82,46 @@ TOURNAMENT_CALLS: dict[str, Call] = {
         "accepted whole or not at all.",
     ),
     "getTournamentLog": Call(
-        answers=(
-            Answer("Exact bytes, a line per entry.", TEXT, kinds=NDJSON, headers=ETAG),
-            UNCHANGED,
-        ),
+        answers=tagged("Exact bytes, a line per entry.", TEXT, example_of.log_lines, kinds=NDJSON),
         problems=READING,
     ),
     "streamTournament": Call(
-        answers=(Answer("Server-sent events.", TEXT, kinds=("text/event-stream",)),),
+        answers=(
+            Answer(
+                "Server-sent events.",
+                TEXT,
+                kinds=("text/event-stream",),
+                example=example_of.stream_events,
+            ),
+        ),
         problems=READING,
         description="Every entry as an event with its version as id; `Last-Event-ID` resumes.",
     ),
     "getTournamentReplay": Call(
-        answers=(Answer("The file.", TEXT, kinds=NDJSON, headers=ETAG), UNCHANGED),
+        answers=tagged("The file.", TEXT, example_of.replay_file, kinds=NDJSON),
         problems=READING,
         description="The secret of the event is in it once the event is over.",
     ),
     "getTournamentState": Call(
-        answers=(
-            Answer("The event at that version.", named(TournamentView), headers=ETAG),
-            UNCHANGED,
-        ),
+        answers=tagged("The event at that version.", named(TournamentView), example_of.state),
         problems=READING,
     ),
     "getBundle": Call(
-        answers=(
-            Answer("A zip of the event.", BYTES, kinds=("application/zip",), headers=ETAG),
-            UNCHANGED,
+        answers=tagged(
+            "A zip of the event.", BYTES, example_of.bundle_file, kinds=("application/zip",)
         ),
         problems=(*SEEING, 422),
         description="The event's log, its regulation, all games of closed rounds, standings and "
         "rulings, signed; same version, same bytes. `schichtbuch verify` judges it offline.",
     ),
     "getTournamentProof": Call(
-        answers=(Answer("The proof.", TEXT, kinds=("text/plain",), headers=ETAG), UNCHANGED),
+        answers=tagged("The proof.", TEXT, proof, kinds=("text/plain",)),
         problems=SEEING,
         description="As of a game; every entry of an event has one.",
     ),
     "getSheet": Call(
-        answers=(
-            Answer("The sheet, a page or PDF.", TEXT, kinds=("text/html", PDF), headers=ETAG),
-            UNCHANGED,
+        answers=tagged(
+            "The sheet, a page or PDF.", TEXT, example_of.printed_sheet, kinds=("text/html", PDF)
         ),
         problems=(*READING, 409, 422),
         description="`pairings` by table and `alphabetical` by name, `slips` with a code to each "
@@ -132,35 +135,43 @@ TOURNAMENT_CALLS: dict[str, Call] = {
                 "The verdicts, or why there are none.",
                 {"anyOf": [{"$ref": REF + named(BundleReport)}, {"$ref": f"{REF}Failed"}]},
                 headers=ETAG,
+                example=example_of.verdicts,
             ),
-            Answer("A worker is at it.", Pending, 202, headers=SOON),
+            Answer("A worker is at it.", Pending, 202, headers=SOON, example=example_of.pending),
             UNCHANGED,
         ),
         problems=READING,
         description="Of the bundle of the newest version, found by a worker.",
     ),
     "getRound": Call(
-        answers=(Answer("The round.", named(RoundView), headers=ETAG), UNCHANGED),
+        answers=tagged("The round.", named(RoundView), example_of.round_now),
         problems=READING,
     ),
     "getBoards": Call(
-        answers=(Answer("The tables of the round.", named(Boards)),),
+        answers=(Answer("The tables of the round.", named(Boards), example=example_of.boards),),
         problems=READING,
         description="Of games that are still played: shift, clock, who is to act, what waits for "
         "the arbiter. While others play the same deal, outsiders learn shift and clock only.",
     ),
     "getStandings": Call(
-        answers=(Answer("The standings.", named(StandingsView), headers=ETAG), UNCHANGED),
+        answers=tagged("The standings.", named(StandingsView), example_of.standings),
         problems=READING,
         description="After a closed round; of the open one, too, if the regulation says `live`.",
     ),
     "whyHere": Call(
-        answers=(Answer("Terms and alternatives.", named(Why), headers=ETAG), UNCHANGED),
+        answers=tagged("Terms and alternatives.", named(Why), example_of.why_here),
         problems=(*READING, 409, 422),
     ),
     "whatIf": Call(
         body=named(ByHand),
-        answers=(Answer("The terms side by side.", SIDE_BY_SIDE, headers=ETAG),),
+        answers=(
+            Answer(
+                "The terms side by side.",
+                SIDE_BY_SIDE,
+                headers=ETAG,
+                example=example_of.side_by_side,
+            ),
+        ),
         problems=(*WRITING, 409),
         description="Nothing is written.",
     ),
@@ -170,18 +181,22 @@ TOURNAMENT_CALLS: dict[str, Call] = {
         needs_token=True,
     ),
     "getEntrant": Call(
-        answers=(Answer("The entrant's page.", named(EntrantPage), headers=ETAG), UNCHANGED),
+        answers=tagged("The entrant's page.", named(EntrantPage), example_of.entrant),
         problems=READING,
         description="With the entrant's own token it also tells the tokens of their seats.",
     ),
     "getOwnEntrant": Call(
-        answers=(Answer("The entrant's own page.", named(EntrantPage), headers=ETAG), UNCHANGED),
+        answers=tagged("The entrant's own page.", named(EntrantPage), example_of.entrant),
         problems=SEEING,
         needs_token=True,
         description="Whose token it is says whose page it is; with the tokens of their seats.",
     ),
     "renewEntrantToken": Call(
-        answers=(Answer("The new token, shown once.", named(NewToken), 201),),
+        answers=(
+            Answer(
+                "The new token, shown once.", named(NewToken), 201, example=example_of.new_token
+            ),
+        ),
         problems=SEEING,
         needs_token=True,
     ),
@@ -192,13 +207,19 @@ TOURNAMENT_CALLS: dict[str, Call] = {
     ),
     "createEventKey": Call(
         body="NewArbiter",
-        answers=(Answer("The key, shown once.", named(KeyMade), 201),),
+        answers=(Answer("The key, shown once.", named(KeyMade), 201, example=example_of.key_made),),
         problems=WRITING,
         needs_token=True,
         description="Whoever has it runs this event, under that name.",
     ),
     "listEventKeys": Call(
-        answers=(Answer("The helpers, without their keys.", named(AllEventKeys)),),
+        answers=(
+            Answer(
+                "The helpers, without their keys.",
+                named(AllEventKeys),
+                example=example_of.event_keys,
+            ),
+        ),
         problems=SEEING,
         needs_token=True,
     ),

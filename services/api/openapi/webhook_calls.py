@@ -1,6 +1,7 @@
 """Every call under `/webhooks` as the documentation tells it."""
 
 from infra.webhook_subscriptions import EveryGame
+from services.api import webhook_examples as example_of
 from services.api.openapi.calls import ITS_ID, SEEING, Answer, Call
 from services.api.webhooks import (
     AllDeliveries,
@@ -32,6 +33,7 @@ WEBHOOK_CALLS: dict[str, Call] = {
                 201,
                 headers={"Location": "The webhook."},
                 links=dict.fromkeys(FOLLOWING, ITS_WEBHOOK),
+                example=lambda: {"made": example_of.made_webhook()},
             ),
         ),
         problems=WRITING,
@@ -42,14 +44,22 @@ WEBHOOK_CALLS: dict[str, Call] = {
         "repeats are known (docs/integrators.md). Nothing is sent into the service's own network.",
     ),
     "listWebhooks": Call(
-        answers=(Answer("Those that the caller may change.", AllWebhooks),),
+        answers=(
+            Answer(
+                "Those that the caller may change.",
+                AllWebhooks,
+                example=lambda: {"one": AllWebhooks([example_of.webhook()])},
+            ),
+        ),
         problems=SEEING,
         needs_token=True,
         description="All of them with the organizer key; with a key of a tournament and its id, or "
         "a seat's token and the id of its game, their own.",
     ),
     "getWebhook": Call(
-        answers=(Answer("The webhook.", Webhook),),
+        answers=(
+            Answer("The webhook.", Webhook, example=lambda: {"webhook": example_of.webhook()}),
+        ),
         problems=SEEING,
         needs_token=True,
         description=BY,
@@ -62,6 +72,7 @@ WEBHOOK_CALLS: dict[str, Call] = {
                 "As it is now.",
                 Webhook,
                 links=dict.fromkeys(("getWebhook", "testWebhook"), SAME_WEBHOOK),
+                example=lambda: {"webhook": example_of.webhook()},
             ),
         ),
         problems=WRITING,
@@ -75,25 +86,47 @@ WEBHOOK_CALLS: dict[str, Call] = {
         description=BY,
     ),
     "rotateWebhookSecret": Call(
-        answers=(Answer("The new secret, shown once.", NewSecret, 201),),
+        answers=(
+            Answer(
+                "The new secret, shown once.",
+                NewSecret,
+                201,
+                example=lambda: {"secret": NewSecret(example_of.SECRET, example_of.AT)},
+            ),
+        ),
         problems=SEEING,
         needs_token=True,
         description=f"{BY} For a day messages have the signatures of both.",
     ),
     "getDeliveries": Call(
-        answers=(Answer("The last tries.", AllDeliveries),),
+        answers=(
+            Answer(
+                "The last tries.", AllDeliveries, example=lambda: {"one": example_of.deliveries()}
+            ),
+        ),
         problems=SEEING,
         needs_token=True,
         description=BY,
     ),
     "redeliver": Call(
-        answers=(Answer("It will be sent.", MessageAsked, 202),),
+        answers=(
+            Answer(
+                "It will be sent.", MessageAsked, 202, example=lambda: {"asked": example_of.asked()}
+            ),
+        ),
         problems=(*SEEING, 409),
         needs_token=True,
         description=f"{BY} The message is made anew from the log, with the id that it had.",
     ),
     "testWebhook": Call(
-        answers=(Answer("It will be sent.", MessageAsked, 202),),
+        answers=(
+            Answer(
+                "It will be sent.",
+                MessageAsked,
+                202,
+                example=lambda: {"asked": MessageAsked("test_00112233445566ff")},
+            ),
+        ),
         problems=(*SEEING, 409),
         needs_token=True,
         description=BY,
