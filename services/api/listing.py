@@ -1,14 +1,12 @@
 """Games as a list shows them: what is kept beside their logs, so that no log has to be folded."""
 
 from collections.abc import Sequence
-from functools import cache
-from importlib.resources import files
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from domain.kernel.texts import Language
+from domain.kernel.texts import Language, sentences
 from infra.game_log import UnknownGame
 from infra.games_index import Search, plain_name
 from infra.listed_games import Look
@@ -18,6 +16,8 @@ from services.api.kept_summaries import ORDER, Kept, Overall, overall
 from services.api.rooms import room_summary
 from services.api.summaries import Summary, summary
 from services.rooms import GameWaiting
+
+SAMPLE_TITLES = sentences("replays.samples", "titles")
 
 
 class Listed(Summary, kw_only=True):
@@ -113,10 +113,9 @@ def as_listed(game: Summary, look: Look, language: Language) -> Listed:
         # Of a shift that was taken back, and not played again.
         if period < game.period
     ]
-    titles = sample_titles().get(game.id)
     return Listed(
         **asdict(game),
-        title=titles[language] if titles else None,
+        title=SAMPLE_TITLES[language].get(game.id),
         course=[*settled, game.scores],
         verdict=overall(look.audit) if look.audit else _known(look.verdict),
     )
@@ -133,14 +132,10 @@ def _plays(game: Summary, player: str) -> bool:
 def titled_with(words: str) -> list[str]:
     """The samples whose title has all these words, in whichever language."""
     wanted = plain_name(words).split()
-    return [
+    found = (
         game_id
-        for game_id, titles in sample_titles().items()
-        if any(all(word in plain_name(title) for word in wanted) for title in titles.values())
-    ]
-
-
-@cache
-def sample_titles() -> dict[str, dict[Language, str]]:
-    text = files("replays.samples").joinpath("titles.json").read_bytes()
-    return msgspec.json.decode(text, type=dict[str, dict[Language, str]])
+        for titles in SAMPLE_TITLES.values()
+        for game_id, title in titles.items()
+        if all(word in plain_name(title) for word in wanted)
+    )
+    return list(dict.fromkeys(found))

@@ -28,7 +28,6 @@ from services.api.scenes import Scene, scene_of
 from services.rooms import GameWaiting
 from services.web.words import said
 
-LOCALES: Mapping[Language, str] = {"en": "en_GB", "de": "de_DE", "hu": "hu_HU"}
 UNTOLD = (
     *(ProblemDetailsException, StorageUnavailable, UnknownGame, DamagedLog, UnknownHere),
     GameWaiting,
@@ -60,7 +59,7 @@ async def game_tags(request: Asked, backend: Backend, game_id: str) -> list[str]
     where = f"/games/{game_id}"
     return _tags(
         request,
-        {"title": title, "description": scene.sentence, "locale": LOCALES[language]},
+        {"title": title, "description": scene.sentence, "locale": said("locale", language)},
         f"{where}?{urlencode(page)}",
         f"{PREFIX}{where}/picture.png?{urlencode(picture)}",
     )
@@ -72,7 +71,7 @@ async def start_tags(request: Asked, backend: Backend) -> list[str]:
     told = {
         "title": said("title", language),
         "description": said("start.lead", language),
-        "locale": LOCALES[language],
+        "locale": said("locale", language),
     }
     try:
         newest = await backend.resources.index.page(Search(status="finished"), 1)

@@ -28,6 +28,9 @@ SHOWN = ("published", "started", "closed")
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 MOST_TOLD = 16 * 1024 * 1024
 """Bytes of replay files whose games are told; a page of more would open in no browser."""
+SHOWN_IF_CHOSEN = "".join(
+    f'#{one}:checked ~ main[lang="{one}"] {{ display: block; }}\n' for one in LANGUAGES
+)
 PARTS = ("standings", "rounds", "integrity", "games", "regulation", "check")
 
 
@@ -51,7 +54,7 @@ def report_of(
 <meta http-equiv="Content-Security-Policy" content="{text(POLICY)}">
 <meta name="color-scheme" content="light dark">
 <title>{title} · Schichtbuch</title>
-<style>{_file("report.css")}</style>
+<style>{_file("report.css")}{SHOWN_IF_CHOSEN}</style>
 </head>
 <body>
 {joined(*choices)}

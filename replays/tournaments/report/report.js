@@ -1,6 +1,8 @@
-const known = ["en", "de", "hu"];
-const wish = (navigator.languages ?? []).map((one) => one.slice(0, 2)).find((one) => known.includes(one));
-if (wish) document.getElementById(wish).checked = true;
+const choices = [...document.getElementsByName("language")];
+const preferred = (navigator.languages ?? [])
+  .map((tag) => choices.find((choice) => choice.id === tag.slice(0, 2)))
+  .find((choice) => choice);
+if (preferred) preferred.checked = true;
 
 for (const game of document.querySelectorAll(".game")) {
   const steps = [...game.querySelectorAll("li")];

@@ -13,7 +13,7 @@ from replays.aggregate import Aggregate
 from replays.file import read_replay
 from replays.position import Recall, take_back_targets
 from replays.samples import samples
-from services.api.listing import sample_titles, titled_with
+from services.api.listing import SAMPLE_TITLES, titled_with
 from services.games import Games
 from tests.services.api.arbiters import new_arbiter
 from tests.services.api.house import House
@@ -78,11 +78,10 @@ def test_a_sample_is_listed_with_its_title_course_and_verdict(
 
 
 def test_every_sample_has_a_title_of_its_own() -> None:
-    titles = sample_titles()
-    assert set(titles) == {id_of(data) for data in SAMPLES.values()}
-    for language in ("en", "de", "hu"):
-        assert len({one[language] for one in titles.values()}) == len(titles)
-    assert titled_with("") == list(titles)
+    for titles in SAMPLE_TITLES.values():
+        assert set(titles) == {id_of(data) for data in SAMPLES.values()}
+        assert len({*titles.values()}) == len(titles)
+    assert titled_with("") == list(SAMPLE_TITLES["en"])
 
 
 def test_a_game_that_is_played_here_has_its_course(finished: Table) -> None:

@@ -2,6 +2,7 @@
 
 export const de = {
   title: "Schichtbuch",
+  locale: "de_DE",
   skip: "Zum Inhalt",
   settings: "Einstellungen",
   language: "Sprache",

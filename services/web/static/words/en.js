@@ -2,6 +2,7 @@
 
 export const en = {
   title: "Schichtbuch",
+  locale: "en_GB",
   skip: "Skip to the content",
   settings: "Settings",
   language: "Language",

@@ -2,6 +2,7 @@
 
 export const hu = {
   title: "Schichtbuch",
+  locale: "hu_HU",
   skip: "Ugrás a tartalomhoz",
   settings: "Beállítások",
   language: "Nyelv",
