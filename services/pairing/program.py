@@ -4,9 +4,9 @@ Rows: one per person, one per size, and where the spread is asked one per bounda
 above and from below; rematches and shorts are held by ≤ while a later term is made small.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
-from time import process_time
+from time import monotonic, process_time
 from typing import Any
 
 import numpy as np
@@ -20,6 +20,8 @@ from services.pairing.ground import Ground
 SCALE = 1000
 ADDED_AT_ONCE = 3000
 TOLERANCE = 1e-7
+SLOWEST = 4.0
+"""Times that a busy machine may take longer than a free one: somebody waits for the round."""
 Floats = NDArray[np.float64]
 
 
@@ -43,6 +45,19 @@ class Duals(Struct, frozen=True):
     shorts: float
 
 
+class Pace:
+    """How slow the clock on the wall makes us look on a busy machine."""
+
+    def __init__(self) -> None:
+        self._clock, self._processor = monotonic(), process_time()
+
+    def on_the_wall(self, seconds: float) -> float:
+        """Seconds of the processor as they have passed until now, at most `SLOWEST` times."""
+        worked = process_time() - self._processor
+        slowness = (monotonic() - self._clock) / max(worked, 0.001)
+        return seconds * min(max(slowness, 1.0), SLOWEST)
+
+
 class Program:
     """One term, made as small as fractions of tables allow."""
 
@@ -51,7 +66,7 @@ class Program:
         self._kinds = sorted(ground.sizes.counts().items())
         cuts = term == "spread" and ground.bands is None
         self._bounds = boundaries(ground.points) if cuts else []
-        self._solver = _solver()
+        self._solver, self._pace = _solver(), Pace()
         self._in: list[NDArray[np.bool_]] = [np.zeros(len(block), dtype=bool) for block in blocks]
         self._rows()
 
@@ -186,10 +201,11 @@ class Program:
         first: Sequence[tuple[int, ...]],
         certain: Sequence[tuple[int, ...]],
         seconds: float,
+        step: int = 1,
     ) -> tuple[list[tuple[int, ...]] | None, bool]:
-        """The best pairing of whole tables among all columns that could be in a better one.
+        """The best pairing of whole tables among all columns up to a reduced cost.
 
-        Also whether the solver says that there is none better.
+        Also whether the solver says that there is none better by a step.
         """
         solver = _solver()
         program = Program.__new__(Program)
@@ -208,7 +224,7 @@ class Program:
         begun = {tuple(sorted(table)) for table in first}
         forced = [at for at, table in enumerate(tables) if table in wanted]
         start = np.array([float(table in begun) for table in tables])
-        chosen, is_best = solver.solve_whole(forced, start, seconds)
+        chosen, is_best = solver.solve_whole(forced, start, seconds, step, self._pace)
         if chosen is None:
             return None, is_best
         return [tables[at] for at in np.flatnonzero(chosen > 0.5)], is_best
@@ -246,7 +262,7 @@ class Solver:
         return self._model.getObjectiveValue(), np.array(self._model.getSolution().row_dual)
 
     def solve_whole(
-        self, forced: Sequence[int], start: Floats, seconds: float
+        self, forced: Sequence[int], start: Floats, seconds: float, step: int, pace: Pace
     ) -> tuple[Floats | None, bool]:
         model, count = self._model, len(start)
         whole = np.full(count, self._highspy.HighsVarType.kInteger)
@@ -255,9 +271,11 @@ class Solver:
         lows = np.zeros(count)
         lows[list(forced)] = 1.0
         model.changeColsBounds(count, np.arange(count, dtype=np.int32), lows, ones)
-        model.setOptionValue("time_limit", max(0.1, seconds))
+        # It knows only the clock on the wall, and asks rarely whether it shall stop.
+        model.setOptionValue("time_limit", max(0.1, pace.on_the_wall(seconds)))
+        model.cbMipInterrupt += _stop_at(process_time() + seconds)
         model.setOptionValue("mip_rel_gap", 0.0)
-        model.setOptionValue("mip_abs_gap", 0.99)
+        model.setOptionValue("mip_abs_gap", step - 0.01)
         solution = self._highspy.HighsSolution()
         solution.col_value = list(start)
         model.setSolution(solution)
@@ -269,6 +287,14 @@ class Solver:
             is_best = status == self._highspy.HighsModelStatus.kInfeasible
             return None, is_best
         return np.array(model.getSolution().col_value), is_best
+
+
+def _stop_at(until: float) -> Callable[[Any], None]:
+    def look(event: Any) -> None:
+        if process_time() > until:
+            event.interrupt()
+
+    return look
 
 
 def _solver() -> Solver:

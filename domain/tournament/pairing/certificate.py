@@ -85,13 +85,23 @@ def price_bound(costs: Costs, terms: Terms, proof: PricesProof) -> int:
 
 
 def raised(costs: Costs, bound: int) -> int:
-    """The next value that the spread can have: squares of integers leave few remainders."""
+    """The next value that the spread can have."""
+    step, rest = _remainder(costs)
+    return bound + (rest - bound) % step
+
+
+def step_of_spread(costs: Costs) -> int:
+    """Two different values of the spread differ by so much at least."""
+    return _remainder(costs)[0]
+
+
+def _remainder(costs: Costs) -> tuple[int, int]:
+    """Every spread leaves the second by the first: squares of integers leave few remainders."""
     sizes = sizes_of(costs.question)
     if costs.bands is not None or sizes.byes or len(set(sizes.tables)) != 1:
-        return bound
+        return 1, 0
     is_odd = sum(costs.points.values()) % 2
-    step, rest = {4: (6, 3 * is_odd), 3: (8, 0), 2: (12, 6 * is_odd)}[sizes.tables[0]]
-    return bound + (rest - bound) % step
+    return {4: (6, 3 * is_odd), 3: (8, 0), 2: (12, 6 * is_odd)}[sizes.tables[0]]
 
 
 def least_in_order(costs: Costs) -> int:

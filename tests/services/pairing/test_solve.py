@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations
 from random import Random
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -14,13 +15,16 @@ from domain.kernel.chance import SealedChance
 from domain.kernel.errors import RuleViolation
 from domain.tournament.pairing.check import check_pairing
 from domain.tournament.pairing.costs import Costs
-from domain.tournament.pairing.proposal import PricesProof, Proposal, Terms
+from domain.tournament.pairing.proposal import PROVABLE, PricesProof, Proposal, Terms
 from domain.tournament.pairing.question import Question, Table
 from domain.tournament.pairing.terms import terms_of
 from services.pairing import bounds
+from services.pairing.greedy import pair_greedily
 from services.pairing.ground import Ground
+from services.pairing.proving import prove
 from services.pairing.search import search
 from services.pairing.solve import NoLegalPairing, pair_round
+from services.pairing.synthetic import SyntheticEvent, played
 from tests.domain.tournament.pairing.questions import (
     LOTS,
     after_rounds,
@@ -108,6 +112,32 @@ def test_the_program_finds_what_a_search_of_few_steps_misses(
     found = proposal.terms.rematches, proposal.terms.shorts, proposal.terms.spread
     assert found < ground.values(search(ground, steps=400))
     assert proposal.status in ("optimal", "solver")
+
+
+@pytest.mark.parametrize(("size", "short"), SHAPES)
+def test_what_the_program_calls_best_is_best_of_all(size: int, short: int | None) -> None:
+    """Whatever it begins with, and however few tables it looks at."""
+    for people, seed in [(8, 1), (9, 2), (11, 3), (12, 4), (12, 5)]:
+        question = after_rounds(people, 3, seed, size=size, short=short)
+        ground = Ground(question)
+        best = min(terms[:3] for terms in all_terms(question))
+        seating = search(ground, steps=1)
+        for term in PROVABLE:
+            found = prove(ground, seating, term, process_time() + 60, bound_only=False)
+            assert found.is_best
+            seating = found.seating
+        assert ground.values(seating) == best
+
+
+def test_a_better_pairing_is_found_among_few_tables() -> None:
+    """All tables that could be in a better one are too many to look through in time."""
+    event = SyntheticEvent(64, 5, 4)
+    played(event, 4, lambda question: (pair_greedily(question), ()))
+    question = event.question()
+    ground = Ground(question)
+    proposal = pair_round(question, LOTS)
+    assert proposal.terms.spread < ground.values(search(ground))[2]
+    assert proposal.status == "optimal"
 
 
 def test_without_highs_the_search_serves_with_its_bound(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ from domain.tournament.pairing.certificate import (
     least_in_order,
     proven_bound,
     raised,
+    step_of_spread,
 )
 from domain.tournament.pairing.costs import Costs
 from domain.tournament.pairing.possible import PossibleTables
@@ -149,8 +150,10 @@ def test_a11_a_bound_is_raised_to_a_value_that_the_spread_can_have(
         question = after_rounds(people, 3, people, size=size, short=short)
         costs = Costs(question)
         spread = cache(costs.spread)
-        for value in {sum(map(spread, tables)) for tables, _ in all_pairings(question)}:
+        values = {sum(map(spread, tables)) for tables, _ in all_pairings(question)}
+        for value in values:
             assert raised(costs, value) == value
+        assert all((value - min(values)) % step_of_spread(costs) == 0 for value in values)
 
 
 def test_a11_nothing_is_raised_in_a_round_by_seeds() -> None:
