@@ -62,7 +62,7 @@ def _solved(people: int, seed: int) -> Solved:
 def _speed(people: int, solved: Sequence[Solved]) -> Row:
     seconds = Figure.of([one.seconds for one in solved])
     proposals = [one.proposal for one in solved]
-    is_good = all(_is_good(people, one) for one in proposals)
+    are_good = all(is_good(people, one) for one in proposals)
     needed = "proven best" if people in PROVEN else f"proven or within {WITHIN} %"
     return Row(
         name=f"pairing-{people}",
@@ -70,21 +70,31 @@ def _speed(people: int, solved: Sequence[Solved]) -> Row:
         unit="s of one core",
         value=seconds,
         goal=f"{needed}, at most {GOALS[people]:g} s",
-        holds=is_good and seconds.high <= GOALS[people],
+        holds=are_good and seconds.high <= GOALS[people],
         more={
             "rematches": Figure.of([one.terms.rematches for one in proposals]),
             "spread": Figure.of([one.terms.spread for one in proposals]),
             "bound of the spread": Figure.of([one.bound["spread"] for one in proposals]),
         },
-        note=", ".join(one.status for one in proposals),
+        note="; ".join(map(what_is_known, proposals)),
     )
 
 
-def _is_good(people: int, proposal: Proposal) -> bool:
-    if proposal.status in ("optimal", "solver"):
+def is_good(people: int, proposal: Proposal) -> bool:
+    """Only a checked bound counts as proven, not the word of the solver."""
+    if proposal.status == "optimal":
         return True
     percent = percent_within(proposal.terms, proposal.bound)
     return people not in PROVEN and percent is not None and percent <= WITHIN
+
+
+def what_is_known(proposal: Proposal) -> str:
+    """In words, with how far the checked bound is below."""
+    if proposal.status == "optimal":
+        return "proven best"
+    percent = percent_within(proposal.terms, proposal.bound)
+    far = "no percentage" if percent is None else f"within {percent} %"
+    return f"best only by the solver, proven {far}" if proposal.status == "solver" else far
 
 
 def _checking(solved: Sequence[Solved]) -> Row:
