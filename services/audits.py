@@ -5,7 +5,7 @@ data or a worker died, is sent on its way again. The sweeper asks for everybody 
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 import msgspec
@@ -25,6 +25,7 @@ FILE_FAILED_SECONDS = 24 * 3600
 GAVE_UP = Failure("audit.gave_up", {"tries": MOST_TRIES})
 
 T = TypeVar("T")
+Found = Callable[[], Awaitable[bytes | Failure | None]]
 
 
 class UnknownAudit(Exception):
@@ -63,11 +64,11 @@ class Auditing:
 
     async def of_game(self, game_id: str, version: int) -> bytes | Failure | None:
         """The report, or why there is none; neither while a worker is at it."""
-        found = await self.found_of_game(game_id, version)
-        if found or await self._sent(game_audit(game_id, version)):
-            return found
-        await self.fail_game(game_id, version, GAVE_UP)
-        return GAVE_UP
+        return await self._asked(
+            game_audit(game_id, version),
+            lambda: self.found_of_game(game_id, version),
+            lambda: self.fail_game(game_id, version, GAVE_UP),
+        )
 
     async def found_of_tournament(self, tournament_id: str, version: int) -> bytes | Failure | None:
         report = await self._kept.game(kept_as(tournament_id), version)
@@ -75,11 +76,11 @@ class Auditing:
 
     async def of_tournament(self, tournament_id: str, version: int) -> bytes | Failure | None:
         """The same for an event's bundle."""
-        found = await self.found_of_tournament(tournament_id, version)
-        if found or await self._sent(tournament_audit(tournament_id, version)):
-            return found
-        await self.fail_tournament(tournament_id, version, GAVE_UP)
-        return GAVE_UP
+        return await self._asked(
+            tournament_audit(tournament_id, version),
+            lambda: self.found_of_tournament(tournament_id, version),
+            lambda: self.fail_tournament(tournament_id, version, GAVE_UP),
+        )
 
     async def fail_tournament(self, tournament_id: str, version: int, failure: Failure) -> None:
         await self._fail(tournament_audit(tournament_id, version), failure, GAME_FAILED_SECONDS)
@@ -94,10 +95,11 @@ class Auditing:
             found = await self.found_of_file(audit_id)
             if found is None:
                 raise UnknownAudit(audit_id)
-        if found or await self._sent(file_audit(audit_id)):
-            return found
-        await self.fail_file(audit_id, GAVE_UP)
-        return GAVE_UP
+        return found or await self._asked(
+            file_audit(audit_id),
+            lambda: self.found_of_file(audit_id),
+            lambda: self.fail_file(audit_id, GAVE_UP),
+        )
 
     async def arrived(self, audit_id: str) -> None:
         """A file was sent, perhaps again: an earlier failure counts no more."""
@@ -106,6 +108,10 @@ class Auditing:
             return
         order = file_audit(audit_id)
         if await self._failure(order):
+            # Whoever kept the failure may have died before the job was forgotten. The job first:
+            # whoever asks in between still finds the failure.
+            if await _aside(self.queue.state, order.job_id) == "failed":
+                await _aside(self.queue.forget, order.job_id)
             await self._kept.forget_failure(order.job_id)
         await self.of_file(audit_id)
 
@@ -122,15 +128,24 @@ class Auditing:
         await self._kept.fail(order.job_id, msgspec.json.encode(failure), seconds=seconds)
         await _aside(self.queue.forget_tries, order.job_id)
 
-    async def _sent(self, order: Order) -> bool:
-        """Whether it is on its way, now if not before; else it has failed for good."""
+    async def _asked(
+        self, order: Order, find: Found, fail: Callable[[], Awaitable[None]]
+    ) -> bytes | Failure | None:
+        """What was found; else it is on its way, now if not before, or has failed for good."""
+        if found := await find():
+            return found
         state = await _aside(self.queue.state, order.job_id)
+        if state == "waiting":
+            return None
+        # Whatever ended since we looked has left its outcome before it left the queue.
+        if found := await find():
+            return found
         if state == "failed":
+            await fail()
             await _aside(self.queue.forget, order.job_id)
-            return False
-        if state == "unknown":
-            await _aside(self.queue.enqueue, order)
-        return True
+            return GAVE_UP
+        await _aside(self.queue.enqueue, order)
+        return None
 
     async def _failure(self, order: Order) -> Failure | None:
         found = await self._kept.failure(order.job_id)

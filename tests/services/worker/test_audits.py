@@ -9,11 +9,12 @@ from typing import Any
 import msgspec
 import pytest
 from redis import Redis
+from rq.job import Job, JobStatus
 
 from domain.kernel.texts import LANGUAGES
 from infra import job_queue
 from infra.embedded import EmbeddedServer
-from infra.job_queue import MOST_TRIES, Order
+from infra.job_queue import MOST_TRIES, JobState, Order
 from infra.uploads import sender_of
 from replays.samples import samples
 from replays.verify import Report
@@ -173,8 +174,72 @@ def test_a_job_that_fails_again_and_again_makes_the_audit_fail(
 
     eventually(lambda: outcome(pit, audit_id) == GAVE_UP, 60)
     eventually(lambda: kept_files(pit) == [])  # the outcome comes before it is tidied up
-    # Whoever asks between forgetting and failing sends another: it finds the failure and ends.
     eventually(lambda: pit.ask(states) == "unknown", 60)
+
+
+def fail_for_good(pit: Pit, audit_id: str) -> None:
+    async def fail(resources: Resources) -> None:
+        queue: Any = resources.audit_queue.queue
+        job: Any = Job.fetch(file_audit(audit_id).job_id, connection=queue.connection)
+        job.set_status(JobStatus.FAILED)
+        queue.empty()
+        job.save()
+
+    pit.ask(fail)
+
+
+def test_a_failed_job_is_forgotten_only_when_the_failure_is_kept(pit: Pit) -> None:
+    """Else whoever asks in between finds neither, and has all of it tried again."""
+    audit_id = pit.ask(send)
+    fail_for_good(pit, audit_id)
+    kept: list[object] = []
+
+    async def ask(resources: Resources) -> object:
+        queue = resources.audit_queue
+        forget = queue.forget
+
+        def forgets(job_id: str) -> None:
+            kept.append(pit.ask(lambda others: others.auditing.found_of_file(audit_id)))
+            forget(job_id)
+
+        queue.forget = forgets  # type: ignore[method-assign]
+        return await resources.auditing.of_file(audit_id)
+
+    assert pit.ask(ask) == GAVE_UP
+    assert kept == [GAVE_UP]
+
+
+def test_whoever_asks_while_another_takes_note_of_the_failure_finds_it(pit: Pit) -> None:
+    audit_id = pit.ask(send)
+    fail_for_good(pit, audit_id)
+    job_id = file_audit(audit_id).job_id
+
+    async def ask_between_two_looks(resources: Resources) -> object:
+        queue = resources.audit_queue
+        state = queue.state
+
+        def later(job_id: str) -> JobState:
+            assert outcome(pit, audit_id) == GAVE_UP
+            return state(job_id)
+
+        queue.state = later  # type: ignore[method-assign]
+        return await resources.auditing.of_file(audit_id)
+
+    async def state(resources: Resources) -> str:
+        return resources.audit_queue.state(job_id)
+
+    assert pit.ask(ask_between_two_looks) == GAVE_UP
+    assert pit.ask(state) == "unknown"
+
+
+def test_a_file_that_is_sent_again_is_tried_again_though_its_failed_job_is_still_there(
+    pit: Pit,
+) -> None:
+    audit_id = pit.ask(send)
+    fail_for_good(pit, audit_id)
+    pit.ask(lambda resources: resources.auditing.fail_file(audit_id, GAVE_UP))
+    assert pit.ask(send) == audit_id
+    assert outcome(pit, audit_id) is None
 
 
 def test_a_file_that_takes_every_worker_along_is_given_up(pit: Pit) -> None:
