@@ -82,7 +82,8 @@ def if_scored(now: ScoredNow, told: Settlement, points: tuple[int, ...]) -> IfSc
 def _table(now: ScoredNow, table: ScoringTable) -> TableNow:
     elements = tuple(_element(now, element) for element in table.elements)
     columns = zip(*(element.points for element in elements), strict=True)
-    return TableNow(table.title, table.section, elements, tuple(map(_sum, columns)))
+    points = tuple(map(_sum, columns)) or table.points
+    return TableNow(table.title, table.section, elements, points)
 
 
 def _element(now: ScoredNow, element: ElementScoring) -> ElementNow:

@@ -119,7 +119,9 @@ def table(
     totals: tuple[int, ...] | None = None,
 ) -> ScoringTable:
     columns = zip(*(element.points for element in elements), strict=True)
-    return ScoringTable(title, section, tuple(elements), tuple(map(sum, columns)), totals)
+    # A corrected catalog may have a shift in which nothing is scored.
+    points = tuple(map(sum, columns)) or (0,) * len(totals or ())
+    return ScoringTable(title, section, tuple(elements), points, totals)
 
 
 def scored_at_once(

@@ -97,7 +97,10 @@ class Table:
 
     def look(self) -> None:
         self.game.draw(self.game.view(self.state, None), "de", self.catalog)
-        self.game.points(self.state)
+        points = self.game.points(self.state)
+        for seat in (None, 0):
+            scored = self.game.if_scored(self.state, seat, "de", (), self.catalog)
+            assert all(len(table.points) == len(points) for table in scored.tables)
 
 
 @every_game
@@ -112,6 +115,17 @@ def test_whatever_is_changed_is_refused_or_can_be_played_on(game: AnyGame) -> No
             played += 1
     assert refused > 160
     assert played > 33
+
+
+def test_a_shift_in_which_nothing_is_scored_gives_each_player_nothing() -> None:
+    game = GAMES["gluck-auf"]
+    catalog = read(game, changed(game.catalog.named, ("shift_clock", "items"), []))
+    table = Table(game, catalog, 2)
+    table.look()
+    table.moves(60)
+    assert table.state.phase == "scoring"
+    [scored] = game.scorings(game.settle(table.state, CHANCE), "en", (), catalog).tables
+    assert (scored.elements, scored.points) == ((), (0, 0))
 
 
 @every_game
