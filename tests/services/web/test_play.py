@@ -142,9 +142,13 @@ def test_cards_that_were_looked_at_go_where_the_draft_puts_them(
     player.press(page.locator(".glow").first)
     expect(orders).to_have_count(outstanding + 1)
     expect(looked_at).to_have_count(4)
-    player.press_sentence()  # onto the top of the stack, or below it
+    marks = page.locator(".chosen-place:visible b")
+    expect(marks).to_have_text(["1"])
+    player.press(page.locator("[data-touches='stack.order.bottom']"))
+    expect(marks).to_have_text(["1", "2"])
     player.press(page.locator(".glow:not([aria-pressed])").first)
     expect(looked_at).to_have_count(3)
+    expect(marks).to_have_text(["1", "2, 3"])  # the card is on its way to the stack
     page.get_by_role("button", name="Start over").click()
     expect(looked_at).to_have_count(5)
     expect(orders).to_have_count(outstanding)
@@ -167,6 +171,7 @@ def test_a_tile_that_is_kept_lies_in_the_pit_while_the_rest_is_put_back(
     standing = lorries.count()
     player.press(page.locator(".glow").first)
     expect(looked_at).to_have_count(4)
+    expect(page.locator(".chosen-place:visible b")).to_have_text(["1"])
     assert lorries.count() > standing
     page.get_by_role("button", name="Start over").click()
     expect(looked_at).to_have_count(5)

@@ -10,6 +10,18 @@ const distance = (box, x, y) => Math.hypot(
 
 const middle = (box, x, y) => Math.hypot((box.left + box.right) / 2 - x, (box.top + box.bottom) / 2 - y);
 
+// All drawings that carry such names, by name.
+const named = (picture, kind) => {
+  const found = new Map();
+  for (const element of picture.querySelectorAll(`[data-${kind}]`)) {
+    const name = element.dataset[kind];
+    found.set(name, [...(found.get(name) ?? []), element]);
+  }
+  return found;
+};
+
+const isDrawn = (elements) => elements.some((element) => element.getBoundingClientRect().width > 0);
+
 export class Glow {
   // `onTouch(name)` for what glows; `onOther(names)` for places that do not, the innermost first;
   // `onEnd()` when nothing glows any more where the focus was.
@@ -21,21 +33,27 @@ export class Glow {
     new ResizeObserver(() => this.place()).observe(picture);
   }
 
-  // The drawings of a place, those in sight first.
+  // The drawings of a place.
   places(name) {
     return this.byName.get(name) ?? [];
   }
 
+  // Also those where it lies when it has left its place (`data-laid`): shown, but not to be touched.
+  traces(name) {
+    return [...this.places(name), ...(this.laid.get(name) ?? [])];
+  }
+
   survey() {
-    this.byName = new Map();
-    for (const element of this.picture.querySelectorAll("[data-touch]")) {
-      const name = element.dataset.touch;
-      this.byName.set(name, [...(this.byName.get(name) ?? []), element]);
-    }
+    this.byName = named(this.picture, "touch");
+    this.laid = named(this.picture, "laid");
   }
 
   has(name) {
-    return this.places(name).some((element) => element.getBoundingClientRect().width > 0);
+    return isDrawn(this.places(name));
+  }
+
+  hasTrace(name) {
+    return isDrawn(this.traces(name));
   }
 
   // `board` or `mines`: where on a narrow screen the place is.
@@ -94,7 +112,7 @@ export class Glow {
   }
 
   boxOf(name) {
-    const seen = this.places(name).find((element) => element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 0);
+    const seen = this.traces(name).find((element) => element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 0);
     return seen?.getBoundingClientRect();
   }
 

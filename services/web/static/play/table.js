@@ -172,12 +172,21 @@ export class Seated {
     return told.length > 3 ? say("play.several", { first: told[0], n: told.length - 1 }) : told.join(" / ");
   }
 
-  // Where the parts of the draft were put, by their numbers.
+  // Where the parts of the draft were put, by their numbers. What is to be seen nowhere any more is marked
+  // with the part before it, or after it: a card that goes onto its stack, workers who go to their area.
   chosen() {
-    const marks = new Map();
+    const groups = [];
     this.turn.draft.parts.forEach(({ touches = [] }, at) => {
-      for (const name of touches.filter((one) => this.glow.has(one))) marks.set(name, [...(marks.get(name) ?? []), at + 1]);
+      if (!touches.length) return;
+      const seen = touches.filter((one) => this.glow.hasTrace(one));
+      const last = groups.at(-1);
+      if (last && !(seen.length && last.seen.length)) {
+        last.numbers.push(at + 1);
+        last.seen.push(...seen);
+      } else groups.push({ seen, numbers: [at + 1] });
     });
+    const marks = new Map();
+    for (const { seen, numbers } of groups) for (const name of seen) marks.set(name, [...(marks.get(name) ?? []), ...numbers]);
     return [...marks].map(([name, numbers]) => ({ name, mark: numbers.join(", ") }));
   }
 

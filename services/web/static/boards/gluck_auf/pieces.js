@@ -71,6 +71,11 @@ svg("rect", { class: "card", x: 0.5, y: 0.5, width: 91, height: 63, rx: 5 }),
 svg("path", { class: "hammers", d: "M34 46l24-26M58 46L34 20M30 24q6-9 15-8M62 24q-6-9-15-8" }),
 count === undefined ? null : svg("text", { class: "stack", x: 46, y: 60 }, String(count)));
 
+// Where cards go back to a stack: the upper half of its picture is its top, the lower one its bottom.
+export const ends = (kind, x, y, { wide, high }) => ["top", "bottom"].map((end, at) => svg("rect", {
+  fill: "none", "data-touch": `stack.${kind}.${end}`, x, y: y + at * high / 2, width: wide, height: high / 2,
+}));
+
 // A tunnel tile: one or two lorries on rails, on light or dark ground.
 export const tile = (pen, id, x = 0, y = 0) => {
   const it = pen.tiles.get(id);

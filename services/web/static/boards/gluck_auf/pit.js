@@ -54,7 +54,7 @@ const tunnel = (pen, seat, lorries, level, side) => {
       const changed = pen.differs("players", seat, "pit", "lorries", id);
       const scale = step / SLOT;
       return svg("g", {
-        class: changed ? "berth changed" : "berth", "data-touch": `seat.${seat}.lorry.${id}`,
+        class: changed ? "berth changed" : "berth", "data-touch": `seat.${seat}.lorry.${id}`, "data-laid": `tile.${id.split(":")[0]}`,
         transform: `translate(${left + 2} ${top + 40 - 24 * scale}) scale(${scale})`,
       },
       svg("title", {}, load ? pen.color(load) : pen.say("empty_lorry", { color: pen.color(color) })),

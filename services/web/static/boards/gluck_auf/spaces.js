@@ -3,7 +3,7 @@
 import { heading, put } from "../kit/arrange.js";
 import { PAWN, vehicle } from "../kit/pieces.js";
 import { svg } from "../kit/tree.js";
-import { cardBack, coin, orderCard, slot, tile, workers } from "./pieces.js";
+import { CARD, cardBack, coin, ends, orderCard, slot, tile, workers } from "./pieces.js";
 
 export const WIDE = 104;
 export const HIGH = 112;
@@ -14,11 +14,12 @@ const nothing = (pen) => svg("text", { class: "small", x: WIDE / 2, y: 40 }, pen
 
 const cardOn = (card) => svg("g", { transform: "translate(6 4)" }, card);
 
-const eyeOver = (pen, count, stack) => [
+const eyeOver = (pen, kind, count, stack) => [
   svg("g", { transform: "translate(6 4)" }, cardBack("stack", "", undefined)),
   svg("path", { class: "eye", d: "M36 33q16-17 32 0-16 17-32 0z" }),
   svg("circle", { class: "pupil", cx: 52, cy: 33, r: 6 }),
   svg("text", { class: "on-back", x: 90, y: 63 }, `${count}/${stack}`),
+  ends(kind, 6, 4, CARD),
 ];
 
 const pick = (steps) => [
@@ -28,7 +29,7 @@ const pick = (steps) => [
 
 const CONTENT = {
   factory: (pen, space) => (space.tile ? cardOn(tile(pen, space.tile)) : nothing(pen)),
-  factory_draw: (pen, space, parameter) => eyeOver(pen, parameter, pen.view.tile_stack),
+  factory_draw: (pen, space, parameter) => eyeOver(pen, "tile", parameter, pen.view.tile_stack),
   mining: (pen, space, parameter) => pick(parameter),
   delivery: (pen, space, parameter) => [
     svg("rect", { class: "sign", x: 6, y: 5, width: WIDE - 12, height: 66, rx: 6 }),
@@ -36,7 +37,7 @@ const CONTENT = {
   ],
   money: (pen, space, parameter) => [coin(parameter, WIDE / 2, 35, 22)],
   new_order: (pen, space) => (space.order ? cardOn(orderCard(pen, space.order)) : nothing(pen)),
-  new_order_draw: (pen, space, parameter) => eyeOver(pen, parameter, pen.view.order_stack),
+  new_order_draw: (pen, space, parameter) => eyeOver(pen, "order", parameter, pen.view.order_stack),
 };
 
 const meaning = (pen, space, parameter) => {

@@ -115,7 +115,7 @@ const tileName = (pen, player) => (player.tile ? pen.name(pen.catalog.selection_
 // What the picture does not tell: the coke that waits elsewhere, and the selection tile.
 const notes = (pen, player, { x, y, wide, size, most }) => {
   const tile = player.tile ? `${pen.say("tile")}: ${tileName(pen, player)}` : "";
-  return svg("g", { class: pen.changed("notes", "players", player.seat, "tile"), "data-tile": player.tile, "data-touch": `seat.${player.seat}.tile` },
+  return svg("g", { class: pen.changed("notes", "players", player.seat, "tile"), "data-tile": player.tile, "data-touch": `seat.${player.seat}.tile`, "data-laid": player.tile && `tile.${player.tile}` },
     words(tile ? `${tile} · ${pen.say("coke", player.coke)}` : pen.say("coke", player.coke), { x, y, wide, size, most, className: "start" }));
 };
 
