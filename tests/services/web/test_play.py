@@ -205,7 +205,7 @@ def test_from_the_start_page_to_a_friend_who_plays_by_link(
     expect_room_for_fingers(host, ".start-game")
     host.get_by_label("Your name").fill("Anna")
     host.get_by_role("radio", name="Glück Auf", exact=True).click()
-    host.get_by_label("Opposite you").first.select_option("friend")
+    host.get_by_role("radio", name="a friend, by link").click()
     host.get_by_role("button", name="Start and sit down").click()
     old = host.get_by_label("Link to seat 2").input_value()
     host.get_by_role("button", name="New link").click()
@@ -251,6 +251,27 @@ def test_from_the_start_page_to_a_friend_who_plays_by_link(
     expect(third.page.locator(".note")).to_contain_text("taken this seat already")
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_three_clicks_start_a_game_and_six_play_in_it(new_window: OpenWindow, game: str) -> None:
+    """By somebody who was never here and gives no name, with a friend who gives none either."""
+    hosting = new_window(reduced_motion="reduce")
+    page = hosting.open("/")
+    page.locator(f"[name=play-game][value={game}]").click()
+    page.get_by_role("radio", name="a friend, by link").click()
+    page.get_by_role("button", name="Start and sit down").click()
+    address = page.get_by_label("Link to seat 2").input_value()
+    created = {"id": address.split("/games/")[1].split("#")[0]}
+    guest = Player(new_window, created, 1, address)
+    guest.clicks += 1
+    guest.page.get_by_role("button", name="Sit down").click()
+    expect(page.locator(".scores .who")).to_have_text(["Player 1", "Player 2"])
+    host = Player(lambda **_: hosting, created, 0, f"/games/{created['id']}")
+    while whose_turn([guest, host]) is host:  # by lot
+        host.play()
+    guest.play()
+    assert guest.clicks <= 6, "from the invitation to a first accepted action"
+
+
 def test_what_may_not_be_done_says_which_rule_is_against_it(
     new_window: OpenWindow, api: httpx.Client
 ) -> None:
@@ -269,7 +290,7 @@ def test_what_may_not_be_done_says_which_rule_is_against_it(
 def test_one_screen_is_covered_while_it_is_handed_over(new_window: OpenWindow) -> None:
     page = new_window(reduced_motion="reduce").open("/")
     page.get_by_label("Your name").fill("Zoe")
-    page.get_by_label("Opposite you").first.select_option("here")
+    page.get_by_role("radio", name="somebody at this screen").click()
     page.get_by_label("Their name").first.fill("Yann")
     page.get_by_role("button", name="Start and sit down").click()
     cover = page.locator(".hand-over")

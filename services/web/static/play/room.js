@@ -2,7 +2,7 @@
 
 import { API, ask, askJson, pause } from "../api.js";
 import { make, replace } from "../dom.js";
-import { recall } from "../memory.js";
+import { keep, recall } from "../memory.js";
 import { called } from "../names.js";
 import { troubleText } from "../trouble.js";
 import { say } from "../words.js";
@@ -56,16 +56,23 @@ class Room {
       replace(this.chair, make("p", {}, say("trouble.seat_taken")));
       return;
     }
-    this.name ??= make("input", { maxlength: 40, required: true, autocomplete: "nickname", value: recall("name") || "" });
+    this.name ??= make("input", { maxlength: 40, autocomplete: "nickname", value: recall("name") || "", placeholder: this.usualName });
     replace(this.chair, make("form", { onsubmit: (event) => this.sit(event) },
       make("label", {}, make("span", {}, say("play.name")), this.name),
       make("button", { class: "main" }, say("room.sit_down"))));
   }
 
+  // For who does not care for one.
+  get usualName() {
+    return say("player.number", { n: this.invited.seat + 1 });
+  }
+
   async sit(event) {
     event.preventDefault();
+    const name = this.name.value.trim();
+    keep("name", name);
     try {
-      await take(this.id, this.invited, this.name.value.trim());
+      await take(this.id, this.invited, name || this.usualName);
       location.reload();
     } catch (error) {
       this.note.textContent = troubleText(error);

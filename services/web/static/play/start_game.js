@@ -21,16 +21,20 @@ const CLOCKS = {
   letters: { kind: "move", seconds: 259_200, on_flag: "stand_in" },
 };
 
+const seatName = (at) => `seat-${at + 1}`;
+
 const labelled = (word, field) => make("label", {}, make("span", {}, say(word)), field);
 
 const options = (values, word, chosen) => values.map((value) => make("option", { value, selected: value === chosen }, say(`${word}.${value}`)));
 
+const radio = (name, value, checked, text, onchange) => make("label", {}, make("input", { type: "radio", name, value, checked, onchange }), " ", text);
+
 export class StartGame {
   constructor(rules) {
     this.rules = rules;
-    this.games = make("fieldset", { class: "which-game" }, make("legend", {}, say("start.which")),
-      rules.map(({ game }, at) => make("label", {}, make("input", { type: "radio", name: "play-game", value: game, checked: at === 0, onchange: () => this.offer() }), " ", say(`game.${game}`))));
-    this.name = make("input", { maxlength: 40, required: true, autocomplete: "nickname", value: recall("name") || "" });
+    this.games = make("fieldset", { class: "picked" }, make("legend", {}, say("start.which")),
+      rules.map(({ game }, at) => radio("play-game", game, at === 0, say(`game.${game}`), () => this.offer())));
+    this.name = make("input", { maxlength: 40, autocomplete: "nickname", value: recall("name") || "", placeholder: say("player.number", { n: 1 }) });
     this.others = make("div", { class: "other-seats" });
     this.guests = []; // the names of who sits at this screen, too, by place
     this.clock = make("select", {}, options(Object.keys(CLOCKS), "play.clock", "none"));
@@ -42,8 +46,8 @@ export class StartGame {
     this.button = make("button", { class: "main" }, say("play.begin"));
     this.element = make("section", { class: "card start-game", "aria-labelledby": "play-title" },
       make("h2", { id: "play-title" }, say("play.start")),
-      make("form", { onsubmit: (event) => this.begin(event) },
-        this.games, labelled("play.name", this.name), this.others,
+      this.form = make("form", { onsubmit: (event) => this.begin(event) },
+        this.games, this.others, labelled("play.name", this.name),
         this.closer = make("details", { class: "house", ontoggle: () => this.showRules() }, make("summary", {}, say("play.rules_and_clock")),
           labelled("play.clock", this.clock), make("label", { class: "tick" }, this.hints, " ", say("play.hints_wanted")), this.house.element),
         this.keyField, this.button), this.note);
@@ -55,28 +59,42 @@ export class StartGame {
     return this.rules.find(({ game }) => game === chosen);
   }
 
+  // Who is wished opposite, place by place, as far as that was offered.
+  get kinds() {
+    const said = new FormData(this.form);
+    return [...this.others.children].map((_, at) => said.get(seatName(at)));
+  }
+
   // Who may sit opposite: as many as the game allows, the first one always there.
   offer() {
     const { bots, player_counts: counts } = this.rule;
     const kinds = [...bots.toReversed().map((bot) => `bot-${bot}`), "friend", "here"];
     const [least, most] = [Math.min(...counts), Math.max(...counts)];
-    const before = [...this.others.querySelectorAll("select")].map(({ value }) => value);
+    const before = this.kinds;
     replace(this.others, Array.from({ length: most - 1 }, (_, at) => {
       const needed = at + 2 <= least;
       const chosen = before[at] || (needed ? kinds[0] : "nobody");
-      return this.opposite(at, options(needed ? kinds : ["nobody", ...kinds], "play.who", chosen));
+      return this.opposite(at, needed ? this.picked(at, kinds, chosen) : this.invited(at, ["nobody", ...kinds], chosen), chosen);
     }));
     this.house.forget();
     this.showRules();
   }
 
+  // Who must be there is picked with one click; who may be there takes less room.
+  picked(at, kinds, chosen) {
+    return make("fieldset", { class: "picked" }, make("legend", {}, say("play.opposite")),
+      kinds.map((kind) => radio(seatName(at), kind, kind === chosen, say(`play.who.${kind}`))));
+  }
+
+  invited(at, kinds, chosen) {
+    return labelled("play.opposite_too", make("select", { name: seatName(at) }, options(kinds, "play.who", chosen)));
+  }
+
   // Whoever sits at this screen, too, is called as they like; everybody else names themselves.
-  opposite(at, kinds) {
+  opposite(at, who, chosen) {
     const kept = this.guests[at] ??= make("input", { maxlength: 40, autocomplete: "off", placeholder: NAMES[at + 1] });
-    const name = make("label", { class: "guest" }, make("span", {}, say("play.guest_name")), kept);
-    const who = make("select", { name: `seat-${at + 1}`, onchange: () => { name.hidden = who.value !== "here"; } }, kinds);
-    name.hidden = who.value !== "here";
-    return make("div", { class: "other-seat" }, labelled("play.opposite", who), name);
+    const name = make("label", { class: "guest", hidden: chosen !== "here" }, make("span", {}, say("play.guest_name")), kept);
+    return make("div", { class: "other-seat", onchange: () => { name.hidden = this.kinds[at] !== "here"; } }, who, name);
   }
 
   async showRules() {
@@ -90,7 +108,7 @@ export class StartGame {
 
   // Who is opposite, and how somebody at this screen wants to be called.
   get opponents() {
-    return [...this.others.querySelectorAll("select")].map(({ value: kind }, at) => ({
+    return this.kinds.map((kind, at) => ({
       kind, usual: NAMES[at + 1], name: kind === "here" ? this.guests[at].value.trim() : "",
     })).filter(({ kind }) => kind !== "nobody");
   }

@@ -1,7 +1,7 @@
 // Taking a seat: a name, and chance from this browser; asked again it is the same seat again.
 
 import { API, askJson } from "../api.js";
-import { keep, keepHere, recallHere } from "../memory.js";
+import { keepHere, recallHere } from "../memory.js";
 import { randomKey } from "./draft.js";
 import { freshSalt } from "./salt.js";
 import { invitedTo, remember, sitAt } from "./secrets.js";
@@ -12,7 +12,6 @@ const ask = (gameId, { seat, invite }, { key, ...wish }) => askJson(`${API}/game
 
 // What is wished is kept until there is an answer, which may get lost.
 export const take = async (gameId, invited, name) => {
-  keep("name", name);
   const before = recallHere(`wish.${gameId}`);
   const wish = before?.name === name ? before : { name, salt: freshSalt(), key: randomKey() };
   keepHere(`wish.${gameId}`, wish);

@@ -49,6 +49,7 @@ export const de = {
   "play.begin": "Beginnen und Platz nehmen",
   "play.name": "Dein Name",
   "play.opposite": "Dir gegenüber",
+  "play.opposite_too": "Dir außerdem gegenüber",
   "play.guest_name": "Wie sie oder er heißt",
   "play.who.nobody": "niemand",
   "play.who.bot-greedy": "ein Bot, der nachdenkt",

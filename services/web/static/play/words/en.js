@@ -49,6 +49,7 @@ export const en = {
   "play.begin": "Start and sit down",
   "play.name": "Your name",
   "play.opposite": "Opposite you",
+  "play.opposite_too": "And opposite you",
   "play.guest_name": "Their name",
   "play.who.nobody": "nobody",
   "play.who.bot-greedy": "a bot that thinks",

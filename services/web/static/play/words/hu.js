@@ -49,6 +49,7 @@ export const hu = {
   "play.begin": "Kezdés és leülés",
   "play.name": "A neved",
   "play.opposite": "Veled szemben",
+  "play.opposite_too": "Veled szemben még",
   "play.guest_name": "A neve",
   "play.who.nobody": "senki",
   "play.who.bot-greedy": "egy bot, amely gondolkodik",
