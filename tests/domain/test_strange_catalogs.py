@@ -122,8 +122,8 @@ def test_a_shift_in_which_nothing_is_scored_gives_each_player_nothing() -> None:
     catalog = read(game, changed(game.catalog.named, ("shift_clock", "items"), []))
     table = Table(game, catalog, 2)
     table.look()
-    table.moves(60)
-    assert table.state.phase == "scoring"
+    while table.state.phase != "scoring":
+        table.moves(1)
     [scored] = game.scorings(game.settle(table.state, CHANCE), "en", (), catalog).tables
     assert (scored.elements, scored.points) == ((), (0, 0))
 
