@@ -71,7 +71,7 @@ def _each_once(items: Sequence[Any]) -> None:
             raise InvalidSetup(f"{name} stands {count} times in the catalog")
 
 
-def _known(where: str, field: str, value: object, known: Iterable[str]) -> None:
+def _must_be_among(where: str, field: str, value: object, known: Iterable[str]) -> None:
     names = list(known)
     if value not in names:
         raise InvalidSetup(
@@ -94,24 +94,24 @@ def _check_cards(content: Content) -> None:
     colors = [color.id for color in content.colors.items]
     levels = {color.id: color.level for color in content.colors.items}
     for order in content.orders.items:
-        _known(order.id, "vehicle", order.vehicle, _ids(content.vehicles.items))
+        _must_be_among(order.id, "vehicle", order.vehicle, _ids(content.vehicles.items))
         for color in order.spots:
-            _known(order.id, "color", color, colors)
+            _must_be_among(order.id, "color", color, colors)
     with_lorries: list[Tile | BaseLorry] = [*content.tiles.items, *content.base_lorries.items]
     for card in with_lorries:
-        _known(card.id, "color", card.color, colors)
+        _must_be_among(card.id, "color", card.color, colors)
         if card.level != levels[card.color]:
             raise InvalidSetup(f"{card.id} of the catalog is not at the level of its color")
     for base in content.base_lorries.items:
-        _known(base.id, "cube", base.starting_cube, colors)
+        _must_be_among(base.id, "cube", base.starting_cube, colors)
 
 
 def _check_spaces(content: Content) -> None:
     for space in content.worker_spaces.items:
-        _known(space.id, "kind", space.kind, SPACE_KINDS)
-        _known(space.id, "kind", space.kind, _ids(content.space_kinds.items))
+        _must_be_among(space.id, "kind", space.kind, SPACE_KINDS)
+        _must_be_among(space.id, "kind", space.kind, _ids(content.space_kinds.items))
         if space.kind == "delivery":
-            _known(space.id, "vehicle", space.parameter, _ids(content.vehicles.items))
+            _must_be_among(space.id, "vehicle", space.parameter, _ids(content.vehicles.items))
         elif not isinstance(space.parameter, int) or space.parameter < 0:
             raise InvalidSetup(f"{space.id} of the catalog needs a number, not {space.parameter}")
     for kind in ("factory_draw", "new_order_draw"):
@@ -126,7 +126,7 @@ def _check_elements(content: Content) -> None:
         "empty": _ids(content.colors.items),
     }
     for element in content.shift_clock.items:
-        _known(element.id, "key", element.key, keys[element.group])
+        _must_be_among(element.id, "key", element.key, keys[element.group])
         for points in content.rules_editions.options["second_place_points"]:
             if points not in element.second:
                 raise InvalidSetup(
@@ -138,12 +138,12 @@ def _check_editions(content: Content) -> None:
     editions = content.rules_editions
     for option, rule in HOUSE_RULES.items():
         for value in editions.options.get(option, ("missing",)):
-            _known(f"option {option}", "value", value, rule.values)
-    _known("the default edition", "name", editions.default, editions.presets)
+            _must_be_among(f"option {option}", "value", value, rule.values)
+    _must_be_among("the default edition", "name", editions.default, editions.presets)
     for edition, preset in editions.presets.items():
         for option, values in editions.options.items():
             where = f"option {option} of edition {edition}"
-            _known(where, "value", preset.get(option), values)
+            _must_be_among(where, "value", preset.get(option), values)
 
 
 def _check_setup(content: Content, players: int) -> None:

@@ -47,12 +47,12 @@ def starting_player_drawn(state: State, event: e.StartingPlayerDrawn) -> None:
 
 @evolve.on(e.TunnelTilesShuffled)
 def tunnel_tiles_shuffled(state: State, event: e.TunnelTilesShuffled) -> None:
-    state.tile_stack = _known(event.order, event.count, state.catalog.tiles)
+    state.tile_stack = _cards_or_unknown(event.order, event.count, state.catalog.tiles)
 
 
 @evolve.on(e.OrdersShuffled)
 def orders_shuffled(state: State, event: e.OrdersShuffled) -> None:
-    state.order_stack = _known(event.order, event.count, state.catalog.orders)
+    state.order_stack = _cards_or_unknown(event.order, event.count, state.catalog.orders)
 
 
 @evolve.on(e.FactorySpaceFilled)
@@ -159,7 +159,7 @@ def tunnel_tiles_looked_at(state: State, event: e.TunnelTilesLookedAt) -> None:
 
 @evolve.on(e.TunnelTilesReturned)
 def tunnel_tiles_returned(state: State, event: e.TunnelTilesReturned) -> None:
-    cards = _known(event.tile_ids, event.count, state.catalog.tiles)
+    cards = _cards_or_unknown(event.tile_ids, event.count, state.catalog.tiles)
     _put_back(state.tile_stack, event.to, cards)
     state.look_area, state.phase = [], "turn"
 
@@ -181,7 +181,7 @@ def orders_looked_at(state: State, event: e.OrdersLookedAt) -> None:
 
 @evolve.on(e.OrdersReturned)
 def orders_returned(state: State, event: e.OrdersReturned) -> None:
-    cards = _known(event.order_ids, event.count, state.catalog.orders)
+    cards = _cards_or_unknown(event.order_ids, event.count, state.catalog.orders)
     _put_back(state.order_stack, event.to, cards)
     state.look_area, state.phase = [], "turn"
 
@@ -288,7 +288,7 @@ def _receive_order(state: State, player: int, order: str) -> None:
     state.players[player].pit.outstanding[order] = spots
 
 
-def _known(cards: Sealed[tuple[str, ...]], count: int, box: Sized) -> list[str]:
+def _cards_or_unknown(cards: Sealed[tuple[str, ...]], count: int, box: Sized) -> list[str]:
     if cards is not UNSET:
         return list(cards)
     if count > len(box):

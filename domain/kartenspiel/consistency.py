@@ -59,7 +59,7 @@ def _must(holds: bool, otherwise: str) -> None:
         raise InvalidSetup(f"the catalog contradicts itself: {otherwise}")
 
 
-def _known(card: str, field: str, value: str | None, known: Collection[str]) -> None:
+def _must_be_among(card: str, field: str, value: str | None, known: Collection[str]) -> None:
     _must(value in known, f"{card}: unknown {field} {value!r}; there are: {', '.join(known)}")
 
 
@@ -119,7 +119,7 @@ def _boards(content: Content) -> None:
     _must(JOKER not in crests, f"{JOKER} is no crest, but what shows all of them")
     for track in tracks:
         for crest in track.crests:
-            _known(f"track {track.id}", "crest", crest, crests)
+            _must_be_among(f"track {track.id}", "crest", crest, crests)
     allowed = content.wagon_tracks.allowed
     for crest in (*crests, JOKER):
         showing = [t.id for t in tracks if crest in t.crests or crest == JOKER]
@@ -129,7 +129,7 @@ def _boards(content: Content) -> None:
             f"wagon_tracks: {crest} must be allowed on the tracks that show it, {showing}",
         )
     for crest in allowed:
-        _known("wagon_tracks", "crest", crest, (*crests, JOKER))
+        _must_be_among("wagon_tracks", "crest", crest, (*crests, JOKER))
 
 
 def _references(content: Content) -> None:
@@ -138,21 +138,21 @@ def _references(content: Content) -> None:
     models = [model.id for model in content.engine_models.items]
     colors = [color.id for color in content.player_colors.items]
     for worker in content.workers.cards:
-        _known(worker.id, "color", worker.color, colors)
+        _must_be_among(worker.id, "color", worker.color, colors)
     for lorry in content.lorries.cards:
-        _known(lorry.id, "crest", lorry.crest, crests)
+        _must_be_among(lorry.id, "crest", lorry.crest, crests)
         _must(
             lorry.lorries == 1 or lorry.vp == 0,
             f"{lorry.id}: a card with {lorry.lorries} lorries scores nothing, so vp must be 0",
         )
     for wagon in content.wagons.cards:
-        _known(wagon.id, "crest", wagon.crest, (*crests, JOKER))
+        _must_be_among(wagon.id, "crest", wagon.crest, (*crests, JOKER))
     for engine in content.engines.cards:
-        _known(engine.id, "model", engine.model, models)
+        _must_be_among(engine.id, "model", engine.model, models)
     for order in content.orders.cards:
-        _known(order.id, "destination", order.destination, destinations)
+        _must_be_among(order.id, "destination", order.destination, destinations)
     for share in content.shares.cards:
-        _known(share.id, "destination", share.destination, destinations)
+        _must_be_among(share.id, "destination", share.destination, destinations)
         worth = content.shares.vp_assigned
         _must(share.vp == worth, f"{share.id}: vp is {share.vp}, but vp_assigned is {worth}")
     for marker in content.shift_markers.tokens:
@@ -167,7 +167,7 @@ def _objective(content: Content, card: ObjectiveCard) -> None:
         _must(card.target is None, f"{card.id}: an objective {card.kind} has no target")
     else:
         targets = models if card.kind == "engine_model" else destinations
-        _known(card.id, "target", card.target, targets)
+        _must_be_among(card.id, "target", card.target, targets)
     needs = card.kind == "order_lorries"
     given = "missing" if needs else f"not for {card.kind}"
     _must((card.threshold is not None) == needs, f"{card.id}: the threshold is {given}")
@@ -201,7 +201,7 @@ def _areas(content: Content) -> None:
     _once("the area of action card", actions)
     areas = {area.id: area.kind for area in content.worker_areas.items}
     for area, kind in areas.items():
-        _known(f"worker area {area}", kind, area, stacks if kind == "stack" else actions)
+        _must_be_among(f"worker area {area}", kind, area, stacks if kind == "stack" else actions)
     for name, kind in [(s, "stack") for s in stacks] + [(a, "action") for a in actions]:
         _must(areas.get(name) == kind, f"worker_areas: {kind} {name} has no area")
     for card in content.action_cards.cards:
@@ -265,7 +265,7 @@ def _setup(content: Content, players: int, setup: Setup) -> None:
     _must(left == setup.shifts, f"{where}: {setup.shifts} shifts, but {left} markers are left")
     actions = {card.id: card for card in content.action_cards.cards}
     for action in setup.removed_actions:
-        _known(where, "action card", action, actions)
+        _must_be_among(where, "action card", action, actions)
         held = actions[action].holds_shift_markers
         _must(not held, f"{where}: {action} holds the shift markers and cannot be removed")
     areas = len(content.worker_areas.items) - len(set(setup.removed_actions))

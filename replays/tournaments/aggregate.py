@@ -18,7 +18,7 @@ from domain.tournament.standings import Standings, standings
 from domain.tournament.state import State
 from replays.aggregate import DamagedLog
 from replays.entry import FIRST_PREV, UNREADABLE, Entry, sha256
-from replays.tournaments.entry import Line, read_line, secret_in, write_entry
+from replays.tournaments.entry import TournamentLine, read_line, secret_in, write_entry
 
 
 class Decision(Struct, frozen=True):
@@ -114,7 +114,7 @@ class Tournament:
         follow(self.state, decision.action, decision.events)
         self._complete(decision.entry, decision.by, decision.key, decision.at, decision.events)
 
-    def follow(self, entry: Entry) -> Line:
+    def follow(self, entry: Entry) -> TournamentLine:
         """The next entry of the log; DamagedLog unless it continues the chain."""
         version = self.version + 1
         try:

@@ -11,7 +11,7 @@ from domain.tournament.events import AnyTournamentEvent, TournamentEvent
 from replays.entry import Entry, Hidden, Seal, SealNote, read_seal, sha256
 
 
-class Line(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class TournamentLine(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     v: int
     at: str
     by: Author
@@ -25,10 +25,10 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     prev: str
 
 
-_lines = msgspec.json.Decoder(Line)
+_lines = msgspec.json.Decoder(TournamentLine)
 
 
-def read_line(line: bytes) -> Line:
+def read_line(line: bytes) -> TournamentLine:
     return _lines.decode(line)
 
 
@@ -46,7 +46,7 @@ def write_entry(
 ) -> Entry:
     """The bytes to store. With entry 1 comes the secret, sealed for nobody; nothing else is."""
     seals = () if secret is None else (secret_seal(secret),)
-    line = Line(
+    line = TournamentLine(
         v=version,
         at=at,
         by=by,

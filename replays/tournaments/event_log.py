@@ -17,7 +17,7 @@ from replays.file import Replay
 from replays.findings import Findings
 from replays.logged import logged
 from replays.tournaments.aggregate import Tournament
-from replays.tournaments.entry import Line, read_line
+from replays.tournaments.entry import TournamentLine, read_line
 from replays.tournaments.file import RULES, read_tournament
 from replays.tournaments.findings import BundleFindings, BundleGuarantee
 
@@ -44,7 +44,7 @@ class EventLog(Struct):
     """What the log says, as far as it could be followed."""
 
     tournament: Tournament
-    lines: list[Line] = field(default_factory=list)
+    lines: list[TournamentLine] = field(default_factory=list)
     reads: dict[str, tuple[int, e.ResultRead]] = field(default_factory=dict)
     """By game: the last reading of its result, with its version."""
     opened: list[tuple[int, e.GameOpened]] = field(default_factory=list)
@@ -157,7 +157,7 @@ def _follow(log: EventLog, entry: Entry, where: str, findings: BundleFindings) -
             log.deals.append((line.v, event))
 
 
-def _judge(now: Tournament, line: Line, at: str, findings: BundleFindings) -> None:
+def _judge(now: Tournament, line: TournamentLine, at: str, findings: BundleFindings) -> None:
     """Whether the action, decided again, gives exactly the recorded facts."""
     guarantee = _guarantee(line)
     if isinstance(now.chance, SealedChance) and isinstance(line.action, ProposePairing):
@@ -185,7 +185,7 @@ def _judge(now: Tournament, line: Line, at: str, findings: BundleFindings) -> No
     findings.broken(guarantee, at, "rules.other_facts")
 
 
-def _guarantee(line: Line) -> BundleGuarantee:
+def _guarantee(line: TournamentLine) -> BundleGuarantee:
     first = line.events[0] if line.events else None
     return OF.get(type(first), "regulation") if first else "regulation"
 

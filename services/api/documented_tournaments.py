@@ -8,7 +8,7 @@ from domain.tournament.glossary import GLOSSARY
 from domain.tournament.pairing.why import Why
 from domain.tournament.regulation import Regulation
 from domain.tournament.view import RoundView, StandingsView, TournamentView
-from replays.tournaments.entry import Line
+from replays.tournaments.entry import TournamentLine
 from replays.tournaments.verify import BundleReport
 from services.api.calls.tournament_boards import Boards
 from services.api.calls.tournament_entrants import EntrantPage, NewToken
@@ -22,7 +22,7 @@ from services.api.http.links import TOURNAMENT
 from services.api.tournaments.wishes import Sent
 
 
-class EventEntry(Line, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class EventEntry(TournamentLine, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An entry as whoever has written it is told."""
 
     token: str | UnsetType | None = UNSET

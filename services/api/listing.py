@@ -117,11 +117,11 @@ def as_listed(game: Summary, look: Look, language: Language) -> Listed:
         **asdict(game),
         title=SAMPLE_TITLES[language].get(game.id),
         course=[*settled, game.scores],
-        verdict=overall(look.audit) if look.audit else _known(look.verdict),
+        verdict=overall(look.audit) if look.audit else _read_verdict(look.verdict),
     )
 
 
-def _known(verdict: str) -> Overall | None:
+def _read_verdict(verdict: str) -> Overall | None:
     return next((one for one in ORDER if one == verdict), None)
 
 

@@ -57,7 +57,7 @@ async def answering(answer: Answer) -> AsyncIterator[WitnessAddress]:
         yield WitnessAddress(f"http://127.0.0.1:{port}", witness_key(LIAR))
 
 
-def saying(status: int, body: bytes, *headers: str) -> Answer:
+def responding(status: int, body: bytes, *headers: str) -> Answer:
     lines = [f"HTTP/1.1 {status} X", f"content-length: {len(body)}", "connection: close", *headers]
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -85,18 +85,18 @@ def cosignature(text: str, time: int = 1000, by: Signer = LIAR) -> bytes:
 
 
 LIES = {
-    "another head": saying(200, cosignature(head(9, 5).text())),
-    "another key": saying(200, cosignature(head(9).text(), by=Signer("x", LIAR.private))),
-    "the future": saying(200, cosignature(head(9).text(), 10**11)),
-    "nothing": saying(200, b""),
-    "garbage": saying(200, b"\xff\xfe\n\n"),
+    "another head": responding(200, cosignature(head(9, 5).text())),
+    "another key": responding(200, cosignature(head(9).text(), by=Signer("x", LIAR.private))),
+    "the future": responding(200, cosignature(head(9).text(), 10**11)),
+    "nothing": responding(200, b""),
+    "garbage": responding(200, b"\xff\xfe\n\n"),
     "too much": endless,
-    "no HTTP": saying(0, b""),
-    "a redirect": saying(302, b"", "location: http://127.0.0.1:1/"),
-    "a conflict for ever": saying(409, b"5\n"),
-    "a size that is none": saying(409, b"five\n"),
-    "a size beyond": saying(409, b"9999\n"),
-    "trouble": saying(500, b"trouble"),
+    "no HTTP": responding(0, b""),
+    "a redirect": responding(302, b"", "location: http://127.0.0.1:1/"),
+    "a conflict for ever": responding(409, b"5\n"),
+    "a size that is none": responding(409, b"five\n"),
+    "a size beyond": responding(409, b"9999\n"),
+    "trouble": responding(500, b"trouble"),
 }
 
 
@@ -149,7 +149,7 @@ def test_whoever_the_quorum_needs_is_asked_again_at_once(quorum: int) -> None:
     async def hang_up_at_first(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         came.append(None)
         if len(came) > 1:
-            await saying(200, cosignature(head(9).text()))(reader, writer)
+            await responding(200, cosignature(head(9).text()))(reader, writer)
 
     async def ask() -> list[list[str]]:
         async with (
@@ -177,7 +177,7 @@ def test_a_true_word_of_a_known_key_is_taken() -> None:
     async def ask() -> list[str]:
         unknown = cosignature(head(9).text(), by=Signer("somebody", LIAR.private))
         body = unknown + cosignature(head(9).text())
-        async with answering(saying(200, body)) as honest, asking(honest) as witnesses:
+        async with answering(responding(200, body)) as honest, asking(honest) as witnesses:
             return names(await witnesses.collect(CHECKPOINT, prove))
 
     assert asyncio.run(ask()) == ["liar.example"]

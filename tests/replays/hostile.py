@@ -19,30 +19,30 @@ GAMES = {
 STRANGER = Signer("stranger", Ed25519PrivateKey.from_private_bytes(b"s" * 32))
 FULL = 20 * 1024 * 1024
 
-Line = dict[str, Any]
+Json = dict[str, Any]
 
 
 def dump(value: Any) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def header_of(game: str, /, **fields: Any) -> Line:
-    head: Line = json.loads(SAMPLES[GAMES[game]].splitlines()[0])
+def header_of(game: str, /, **fields: Any) -> Json:
+    head: Json = json.loads(SAMPLES[GAMES[game]].splitlines()[0])
     return {**head, **fields}
 
 
-def opening(game: str) -> tuple[Line, Line]:
+def opening(game: str) -> tuple[Json, Json]:
     """Entry 1 of a real game, and its seal."""
     _, entry, seal, *_ = SAMPLES[GAMES[game]].splitlines()
     return json.loads(entry), json.loads(seal)
 
 
-def entry(action: Any, events: Iterable[Any] = (), by: Any = "service", **fields: Any) -> Line:
+def entry(action: Any, events: Iterable[Any] = (), by: Any = "service", **fields: Any) -> Json:
     line = {"at": "2020-01-01T06:00:00Z", "by": by, "key": None, "action": action}
     return {**line, "events": list(events), "seals": [], **fields}
 
 
-def chained(head: Line, lines: Iterable[Line | bytes], signer: Signer = STRANGER) -> bytes:
+def chained(head: Json, lines: Iterable[Json | bytes], signer: Signer = STRANGER) -> bytes:
     """Versions, hashes and signature are right, whatever the lines say; bytes stay as they are."""
     parts, prev, version = [dump(head)], "0" * 64, 0
     fields: dict[int, bytes] = {}  # by identity: a line that is there 9,000 times is written once
@@ -62,13 +62,13 @@ def chained(head: Line, lines: Iterable[Line | bytes], signer: Signer = STRANGER
     return b"\n".join(parts) + b"\n"
 
 
-def begun(game: str, lines: Iterable[Line], **changes: Any) -> bytes:
+def begun(game: str, lines: Iterable[Json], **changes: Any) -> bytes:
     """A real beginning, and whatever follows it."""
     first, seal = opening(game)
     return chained(header_of(game), [{**first, **changes}, seal, *lines])
 
 
-def blind(game: str, lines: Iterable[Line], **changes: Any) -> bytes:
+def blind(game: str, lines: Iterable[Json], **changes: Any) -> bytes:
     """The same with the seal closed, so that no draw can be computed again."""
     first, _ = opening(game)
     return chained(header_of(game), [{**first, **changes}, *lines])
@@ -119,7 +119,7 @@ def long_games() -> Iterator[tuple[str, bytes]]:
     yield "endless water", blind("schichtwechsel", _questions({"op": "water", "delta": 99_999}))
 
 
-def _questions(effect: Line, effects: int = 1, times: int = 20) -> list[Line]:
+def _questions(effect: Json, effects: int = 1, times: int = 20) -> list[Json]:
     """Decisions that nobody had to make, with effects of the stranger's own, and their answers."""
     asked = {
         "type": "decision_requested",
@@ -165,7 +165,7 @@ def greedy_events() -> Iterator[tuple[str, bytes]]:
     yield "laid out", blind("schichtwechsel", *_laid_out())
 
 
-def _laid_out() -> tuple[list[Line]]:
+def _laid_out() -> tuple[list[Json]]:
     first, _ = opening("schichtwechsel")
     started = next(e for e in first["events"] if e["type"] == "game_started")
     sites = [*started["sites"], *(f"s{at}" for at in range(7_000))]

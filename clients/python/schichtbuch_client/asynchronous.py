@@ -37,7 +37,7 @@ T = TypeVar("T")
 Sleep: TypeAlias = Callable[[float], Awaitable[None]]
 
 
-class Line:
+class Connection:
     """A script's way to the service: requests, and one open stream at most."""
 
     def __init__(self, http: httpx.AsyncClient, sleep: Sleep) -> None:
@@ -101,7 +101,7 @@ class Place:
 
     async def _through(self, steps: Steps[Any]) -> AsyncGenerator[Any, None]:
         with closing(steps):
-            async with aclosing(Line(self._http, self._sleep)) as line:
+            async with aclosing(Connection(self._http, self._sleep)) as connection:
                 effect = steps.begin()
                 while effect is not None:
                     if isinstance(effect, Tell):
@@ -109,7 +109,7 @@ class Place:
                         effect = steps.answer(None)
                         continue
                     try:
-                        answer = await line.perform(effect)
+                        answer = await connection.perform(effect)
                     except httpx.TransportError as error:
                         effect = steps.fail(error)
                     else:

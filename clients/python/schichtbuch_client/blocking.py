@@ -34,7 +34,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Line:
+class Connection:
     """A script's way to the service: requests, and one open stream at most."""
 
     def __init__(self, http: httpx.Client, sleep: Callable[[float], None]) -> None:
@@ -95,7 +95,7 @@ class Place:
         return self._through(Steps(story))
 
     def _through(self, steps: Steps[Any]) -> Generator[Any, None, None]:
-        with closing(steps), closing(Line(self._http, self._sleep)) as line:
+        with closing(steps), closing(Connection(self._http, self._sleep)) as connection:
             effect = steps.begin()
             while effect is not None:
                 if isinstance(effect, Tell):
@@ -103,7 +103,7 @@ class Place:
                     effect = steps.answer(None)
                     continue
                 try:
-                    answer = line.perform(effect)
+                    answer = connection.perform(effect)
                 except httpx.TransportError as error:
                     effect = steps.fail(error)
                 else:

@@ -56,7 +56,7 @@ class OpenedSeal(Struct, frozen=True):
     audience: int | str | None = field(name="for")
 
 
-class Line(Struct, frozen=True):
+class SealedEntry(Struct, frozen=True):
     """An entry as bytes, with the seals that stand behind it."""
 
     entry: bytes
@@ -93,7 +93,7 @@ class Replay(Struct, frozen=True):
     """A file taken apart, each line as the bytes it is."""
 
     header: Header
-    lines: tuple[Line, ...]
+    lines: tuple[SealedEntry, ...]
     footer: Footer | None
     fault: Check | None
     """If it ends within a line, or has one that belongs to nothing."""
@@ -132,14 +132,14 @@ def check_replay(data: bytes | Replay, trusted: Iterable[str] = ()) -> Checks:
 
 
 def _sorted_in(header: Header, others: Sequence[bytes], *, torn: bool) -> Replay:
-    lines: list[Line] = []
+    lines: list[SealedEntry] = []
     footer: Footer | None = None
     stray: Check | None = None
     for text in others:
         if footer is None and text.startswith(b'{"v":'):
-            lines.append(Line(text))
+            lines.append(SealedEntry(text))
         elif footer is None and text.startswith(b'{"seal":') and lines:
-            lines[-1] = Line(lines[-1].entry, (*lines[-1].seals, text))
+            lines[-1] = SealedEntry(lines[-1].entry, (*lines[-1].seals, text))
         elif footer is None and (found := _footer(text, header.format)):
             footer = found
         elif stray is None:
@@ -218,7 +218,7 @@ def _signature(replay: Replay, trusted: Iterable[str]) -> Check:
     return Check()
 
 
-def _seals(lines: Sequence[Line], links: Sequence[Link]) -> Check:
+def _seals(lines: Sequence[SealedEntry], links: Sequence[Link]) -> Check:
     """Whether one that is missing should be open depends on the rules, so it is only doubted."""
     doubt: Check | None = None
     for line, link in zip(lines, links, strict=False):

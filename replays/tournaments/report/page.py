@@ -106,8 +106,8 @@ def _file(name: str) -> str:
 
 def _choice(language: Language) -> Html:
     """A language is chosen without a script; the script only guesses which."""
-    known = {"checked": ""} if language == "en" else {}
-    box = tag("input", type="radio", name="language", id=language, **known)
+    checked = {"checked": ""} if language == "en" else {}
+    box = tag("input", type="radio", name="language", id=language, **checked)
     label = tag("label", Say(language)("language"), for_=language, lang=language)
     return joined(Html(box.removesuffix("</input>")), label)
 

@@ -49,7 +49,7 @@ class KeysController(Controller):
     async def keys(
         self, request: Request[Any, Any, Any], backend: NamedDependency[Backend]
     ) -> Response[bytes]:
-        known = await asyncio.to_thread(_known, backend)
+        known = await asyncio.to_thread(_keys_of, backend)
         headers = {"Cache-Control": "public, max-age=300", "Vary": "Accept"}
         if _wants_text(request.headers.get("accept", "")):
             lines = "".join(f"{one.key}\n" for one in known)
@@ -59,7 +59,7 @@ class KeysController(Controller):
         return Response(body, media_type="application/json", headers=headers)
 
 
-def _known(backend: Backend) -> list[KnownKey]:
+def _keys_of(backend: Backend) -> list[KnownKey]:
     folder = backend.settings.data
     note_keys(folder, "replay", [backend.signer.key])
     order = ("replay", "log", "witness")

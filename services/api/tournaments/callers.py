@@ -39,7 +39,7 @@ async def event_caller_of(
     digest = sent_digest(request)
     if digest is None:
         return SPECTATOR, setup
-    return await _known(request, backend, setup, digest), setup
+    return await _caller_with(request, backend, setup, digest), setup
 
 
 async def setup_of(backend: Backend, tournament_id: str) -> Setup:
@@ -52,7 +52,7 @@ async def setup_of(backend: Backend, tournament_id: str) -> Setup:
     return setup
 
 
-async def _known(request: Asking, backend: Backend, setup: Setup, digest: str) -> EventCaller:
+async def _caller_with(request: Asking, backend: Backend, setup: Setup, digest: str) -> EventCaller:
     entrant, key = setup.entrants.get(digest), setup.keys.get(digest)
     if entrant is not None:
         backend.limits.token_is_real(digest)

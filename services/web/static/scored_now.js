@@ -7,7 +7,7 @@ import { source } from "./source.js";
 export class ScoredNow {
   // Once a game is over nothing is hidden any more from who looks through nobody's eyes.
   constructor(language, eyes, over, where = source.api) {
-    Object.assign(this, { language, eyes, over, where, known: 0, versions: [], turningPoints: [], events: new Map() });
+    Object.assign(this, { language, eyes, over, where, newest: 0, versions: [], turningPoints: [], events: new Map() });
   }
 
   path(from, more = {}) {
@@ -27,7 +27,7 @@ export class ScoredNow {
   async fetch() {
     let more = true;
     while (more) {
-      const answer = await askJson(this.path(this.known + 1), { token: this.eyes.token });
+      const answer = await askJson(this.path(this.newest + 1), { token: this.eyes.token });
       this.take(answer);
       more = answer.next !== null;
     }
@@ -35,14 +35,14 @@ export class ScoredNow {
 
   // What the stream tells of the next entry; false if some before it are missing.
   keep(entry) {
-    if (entry.version > this.known + 1) return false;
-    this.take({ version: Math.max(this.known, entry.version), entries: [entry], next: null });
+    if (entry.version > this.newest + 1) return false;
+    this.take({ version: Math.max(this.newest, entry.version), entries: [entry], next: null });
     return true;
   }
 
   take({ version, entries, next }) {
-    let now = this.at(this.known);
-    for (const entry of entries.filter((one) => one.version > this.known)) {
+    let now = this.at(this.newest);
+    for (const entry of entries.filter((one) => one.version > this.newest)) {
       this.fill(now, entry.version);
       now = entry.scored ?? jsonPatch(now, entry.patch);
       const points = entry.turning_points ?? [];
@@ -51,7 +51,7 @@ export class ScoredNow {
     }
     const end = next ? Number(new URL(next, location).searchParams.get("from")) : version + 1;
     this.fill(now, end);
-    this.known = end - 1;
+    this.newest = end - 1;
   }
 
   // Entries that changed nothing are left out of an answer.

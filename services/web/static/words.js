@@ -13,8 +13,8 @@ export const LANGUAGES = { en: "English", de: "Deutsch", hu: "Magyar" };
 const spoken = () => {
   const asked = globalThis.schichtbuch?.language ?? new URLSearchParams(location.search).get("lang");
   const wanted = [asked, recall("language"), ...(navigator.languages || [])];
-  const known = wanted.map((tag) => (tag || "").slice(0, 2).toLowerCase());
-  return known.find((tag) => tag in LANGUAGES) || "en";
+  const tags = wanted.map((tag) => (tag || "").slice(0, 2).toLowerCase());
+  return tags.find((tag) => tag in LANGUAGES) || "en";
 };
 
 export const language = spoken();

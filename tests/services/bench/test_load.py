@@ -35,12 +35,12 @@ def _talk(talk: socket.socket, answer: bytes) -> None:
             talk.sendall(answer)
 
 
-def saying(status: str, body: bytes) -> bytes:
+def response(status: str, body: bytes) -> bytes:
     return f"HTTP/1.1 {status}\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body
 
 
 def test_answers_and_bytes_are_counted() -> None:
-    with answering(saying("200 OK", b"12345")) as port:
+    with answering(response("200 OK", b"12345")) as port:
         load = send(port, [[request("GET", "/")] * 3, [request("GET", "/")]])
     assert (len(load.latencies), load.body_bytes) == (4, 20)
 
@@ -48,14 +48,14 @@ def test_answers_and_bytes_are_counted() -> None:
 @pytest.mark.parametrize("status", ["400 Bad Request", "303 See Other", "503 Service Unavailable"])
 def test_a_refusal_is_no_work(status: str) -> None:
     with (
-        answering(saying(status, b"no")) as port,
+        answering(response(status, b"no")) as port,
         pytest.raises(UnexpectedAnswer, match=status[:3]),
     ):
         send(port, [[request("GET", "/")]])
 
 
 def test_a_body_of_another_size_is_other_work() -> None:
-    with answering(saying("200 OK", b"12345")) as port:
+    with answering(response("200 OK", b"12345")) as port:
         reading(port, "/{}", {"a": 5, "b": 5}, 10)()
         with pytest.raises(UnequalWork):
             reading(port, "/{}", {"a": 5, "b": 6}, 10)

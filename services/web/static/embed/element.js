@@ -89,7 +89,7 @@ class Replay extends HTMLElement {
   async begin() {
     const begun = this.begun = Symbol(this.getAttribute("game"));
     this.end();
-    this.shadowRoot.replaceChildren(this.saying(say("embed.loading")));
+    this.shadowRoot.replaceChildren(this.paragraph(say("embed.loading")));
     try {
       const player = await this.loaded();
       if (begun !== this.begun) return;
@@ -99,7 +99,7 @@ class Replay extends HTMLElement {
       this.dispatchEvent(new CustomEvent("ready"));
       if (this.summary.status !== "finished" && this.isConnected) this.follow();
     } catch (error) {
-      if (begun === this.begun) this.shadowRoot.replaceChildren(this.saying(troubleText(error)));
+      if (begun === this.begun) this.shadowRoot.replaceChildren(this.paragraph(troubleText(error)));
     }
   }
 
@@ -112,7 +112,7 @@ class Replay extends HTMLElement {
     this.live.follow();
   }
 
-  saying(text) {
+  paragraph(text) {
     return Object.assign(document.createElement("p"), { className: "empty", textContent: text });
   }
 

@@ -61,8 +61,8 @@ class ArbiterPage {
   async refresh() {
     const found = await askJson(`${API}/attention`, { token: this.key });
     const written = JSON.stringify(found);
-    if (written === this.known) return;
-    this.known = written;
+    if (written === this.drawn) return;
+    this.drawn = written;
     const { claims, paused, clocks } = found;
     this.list(this.claims, claims, "arbiter.no_claims", (claim) => [
       make("b", {}, say("arbiter.claim_of", { player: this.named(claim), about: claim.about })),

@@ -23,7 +23,7 @@ export const partingOf = (tables) => {
 
 class SideBySide {
   constructor(place, tables, draw) {
-    Object.assign(this, { place, tables, draw, known: new Map() });
+    Object.assign(this, { place, tables, draw, loaded: new Map() });
     this.note = make("p", { class: "said-here", role: "status" });
     this.parted = make("p", { class: "big parted", role: "status" });
     this.moment = make("output", { class: "moment" });
@@ -62,12 +62,12 @@ class SideBySide {
   }
 
   async table(number) {
-    if (!this.known.has(number)) {
+    if (!this.loaded.has(number)) {
       const table = new DealTable(this.tables.find((one) => one.table === number), this.draw);
       await table.begin();
-      this.known.set(number, table);
+      this.loaded.set(number, table);
     }
-    return this.known.get(number);
+    return this.loaded.get(number);
   }
 
   // Whoever steps faster than moments come sees the last one that was asked for.
@@ -88,12 +88,12 @@ class SideBySide {
   }
 }
 
-const saying = (word, facts) => make("p", { class: "empty" }, say(word, facts));
+const emptyNote = (word, facts) => make("p", { class: "empty" }, say(word, facts));
 
 const compare = async (place, tables, game) => {
-  if (tables.some(({ result }) => !result)) return replace(place, saying("deal.wait"));
+  if (tables.some(({ result }) => !result)) return replace(place, emptyNote("deal.wait"));
   const played = tables.filter((table) => table.game);
-  if (played.length < 2) return replace(place, saying("deal.alone"));
+  if (played.length < 2) return replace(place, emptyNote("deal.alone"));
   return new SideBySide(place, played, await drawingOf(game)).choose();
 };
 
@@ -109,7 +109,7 @@ export const show = async (main, { subject }) => {
     make("div", { class: "lead" }, make("h1", {}, say("deal.title")),
       make("p", {}, make("a", { href: pageOf(subject) }, title), " · ", say("round.number", { n: roundHere() })),
       make("p", {}, say("deal.lead")), sizes.length > 1 ? size : null), place));
-  if (state.regulation.deals !== "duplicate") replace(place, saying("deal.fresh"));
-  else if (!sizes.length) replace(place, saying("deal.no_round", { n: roundHere() }));
+  if (state.regulation.deals !== "duplicate") replace(place, emptyNote("deal.fresh"));
+  else if (!sizes.length) replace(place, emptyNote("deal.no_round", { n: roundHere() }));
   else await begin();
 };

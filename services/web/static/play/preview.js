@@ -6,15 +6,15 @@ import { withNames } from "../words.js";
 const UNKNOWN = "?"; // a card that nobody has seen yet
 
 // It lies face down, or is not there yet.
-const known = (value) => {
+const withoutUnknowns = (value) => {
   if (value === UNKNOWN) return null;
-  if (Array.isArray(value)) return value.includes(UNKNOWN) ? null : value.map(known);
+  if (Array.isArray(value)) return value.includes(UNKNOWN) ? null : value.map(withoutUnknowns);
   if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, known(one)]));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutUnknowns(one)]));
 };
 
 // Whose turn it would be then matters when it is played.
-const foreseen = ({ awaited }, after) => ({ ...known(after), awaited, players: withNames(known(after.players)) });
+const foreseen = ({ awaited }, after) => ({ ...withoutUnknowns(after), awaited, players: withNames(withoutUnknowns(after.players)) });
 
 const withSeat = (view, seat, change) => ({
   ...view, players: view.players.map((player) => (player.seat === seat ? { ...player, ...change(player) } : player)),

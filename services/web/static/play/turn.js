@@ -20,7 +20,7 @@ export class Turn {
   constructor(gameId, { seat, token }, { onChange, onSay }) {
     Object.assign(this, { gameId, seat, token, onChange, onSay });
     this.draft = new Draft(`${gameId}.${seat}`);
-    Object.assign(this, { version: 0, choices: [], headings: {}, touched: [], waiting: 0, lost: false, known: false });
+    Object.assign(this, { version: 0, choices: [], headings: {}, touched: [], waiting: 0, lost: false, hasChoices: false });
     this.offers = new Map(); // what was offered after so many parts
     this.queue = Promise.resolve();
   }
@@ -83,7 +83,7 @@ export class Turn {
     this.offers = new Map([[0, offer]]);
     if (this.draft.parts.length) await this.resume(offer);
     else await this.offer(offer);
-    this.known = true;
+    this.hasChoices = true;
   }
 
   // Asks until there is an answer: who waits is told.
@@ -112,7 +112,7 @@ export class Turn {
       this.draft.version = offer.version;
       this.draft.keep();
       this.offers.set(this.draft.parts.length, next);
-      if (moved || !this.known) this.onSay(say(moved ? "play.still_possible" : "play.resumed"));
+      if (moved || !this.hasChoices) this.onSay(say(moved ? "play.still_possible" : "play.resumed"));
       return this.offer(next);
     } catch (error) {
       return this.putAway(offer, say("play.put_away", { why: troubleText(error) }));

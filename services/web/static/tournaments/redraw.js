@@ -4,13 +4,13 @@ import { replace } from "../dom.js";
 
 export class Part {
   constructor(element, draw) {
-    Object.assign(this, { element, draw, known: undefined });
+    Object.assign(this, { element, draw, drawn: undefined });
   }
 
   show(facts) {
     const written = JSON.stringify(facts);
-    if (written === this.known) return;
-    this.known = written;
+    if (written === this.drawn) return;
+    this.drawn = written;
     const opened = [...this.element.querySelectorAll("details[open][data-key]")].map(({ dataset }) => dataset.key);
     replace(this.element, this.draw(facts));
     for (const one of this.element.querySelectorAll("details[data-key]")) {
