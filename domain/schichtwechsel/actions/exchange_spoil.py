@@ -1,4 +1,4 @@
-"""The spoil exchange: free, once a turn, before or after the action (6.5)."""
+"""The spoil exchange: free, once per turn, before or after the action (6.5)."""
 
 from domain.kernel.chance import Chance
 from domain.kernel.errors import RuleViolation

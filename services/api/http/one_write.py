@@ -12,7 +12,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 
 class Gathering:
-    """A transport that sends once a turn; everything else is the transport's own."""
+    """A transport that sends once per turn of the loop; everything else is the transport's own."""
 
     def __init__(self, transport: Any) -> None:
         self._transport = transport
