@@ -37,7 +37,7 @@ class OtherOrigins:
         self.welcome, self._embeds = bool(allowed), embeds
         self._config = CORSConfig(
             allow_origins=list(allowed),
-            allow_methods=["GET", "HEAD", "POST"],
+            allow_methods=["GET", "HEAD", "POST", "PATCH", "DELETE"],
             allow_headers=SENT,
             expose_headers=READ,
         )
