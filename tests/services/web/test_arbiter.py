@@ -11,6 +11,7 @@ from tests.services.web.conftest import OpenWindow
 from tests.waiting import eventually
 
 SEATS = [{"name": "Anna"}, {"name": "Bruno"}]
+PHONE = {"width": 390, "height": 844}
 
 
 def _claimed(api: httpx.Client) -> dict[str, str]:
@@ -45,7 +46,7 @@ def test_a_claim_is_found_looked_at_and_ruled_on(
     page.get_by_label("The claim is upheld").check()
     page.get_by_label("Reason").fill("Anna is right.")
     page.get_by_role("button", name="Write it into the log").click()
-    expect(page.locator(".lead .said-here")).to_contain_text("version 3")
+    expect(page.locator(".said-here.in-sight")).to_contain_text("version 3")
     expect(page.locator(f".claims [data-game='{game['id']}']")).to_have_count(0)
     table = api.get(f"/games/{game['id']}").json()["table"]
     assert table["claims"] == []
@@ -58,6 +59,7 @@ def test_a_claim_is_found_looked_at_and_ruled_on(
 def test_a_claim_is_raised_in_one_browser_and_ruled_on_in_another(
     service: Service, new_window: OpenWindow, api: httpx.Client
 ) -> None:
+    """The arbiter's is a phone, on which the ruling lies far below what waits."""
     begun = api.post("/games", json={"game": "gluck-auf", "seats": SEATS}).json()
     path, tokens = f"/games/{begun['id']}", [seat["token"] for seat in begun["seats"]]
     seat = api.get(path).json()["turn"]
@@ -71,16 +73,36 @@ def test_a_claim_is_raised_in_one_browser_and_ruled_on_in_another(
     player.get_by_label("What is wrong?").fill("That was my card.")
     player.get_by_role("button", name="Call the arbiter").click()
     expect(player.locator(".open-claims")).to_contain_text("That was my card.")
-    arbiter = new_window().open("/arbiter")
+    arbiter = new_window(viewport=PHONE).open("/arbiter")
     arbiter.get_by_label("Key of an arbiter").fill((service.data / FILE_NAME).read_text().strip())
     arbiter.get_by_role("button", name="Begin").click()
     arbiter.locator(f".claims [data-game='{begun['id']}']").click()
+    expect(arbiter.locator(".ruling-panel h2").first).to_be_in_viewport()
+    expect(arbiter.locator(".claim-text")).to_contain_text("That was my card.")
     arbiter.get_by_label("What you rule").select_option("take_back")
     arbiter.get_by_label("Go back to the state").fill("1")
     arbiter.get_by_role("button", name="Show what the board will be").click()
     expect(arbiter.locator(".preview .picture > *")).to_be_visible()
     arbiter.get_by_label("Reason").fill("It was.")
     arbiter.get_by_role("button", name="Write it into the log").click()
+    expect(arbiter.locator(".said-here.in-sight")).to_contain_text("version 4")
+    expect(arbiter.locator(".said-here.in-sight")).to_be_in_viewport()
     expect(player.locator(".sentence")).to_contain_text("takes the game back to version 1")
     expect(player.locator(".mark.ruling")).to_have_count(2)
     expect(player.locator(".sentences .abandoned").first).to_contain_text("picks")
+
+
+def test_whoever_a_bot_stands_in_for_can_still_call_the_arbiter(
+    service: Service, window: Window, api: httpx.Client
+) -> None:
+    begun = api.post("/games", json={"game": "gluck-auf", "seats": SEATS}).json()
+    organizer = {"Authorization": f"Bearer {(service.data / FILE_NAME).read_text().strip()}"}
+    stand_in = {"type": "table_stand_in", "seat": 1, "bot": "greedy", "reason": "Asleep."}
+    path = f"/games/{begun['id']}"
+    assert api.post(f"{path}/actions", json=stand_in, headers=organizer).status_code == 201
+    page = window.open(f"{path}#seat=1&token={begun['seats'][1]['token']}")
+    page.locator(".play-more summary").click()
+    page.get_by_label("What is wrong?").fill("I was awake.")
+    expect(page.get_by_role("button", name="Resign")).to_have_count(0)
+    page.get_by_role("button", name="Call the arbiter").click()
+    expect(page.locator(".open-claims")).to_contain_text("I was awake.")

@@ -6,6 +6,7 @@ import { Ruling } from "../arbiter/rulings.js";
 import { make, replace } from "../dom.js";
 import { keepHere, recallHere } from "../memory.js";
 import { called, calledInText } from "../names.js";
+import { time } from "../table/panel.js";
 import { troubleText } from "../trouble.js";
 import { language, learn, listed, say, withNames } from "../words.js";
 
@@ -14,12 +15,6 @@ learn(await import(`../arbiter/words/${language}.js`));
 const KEY = "arbiter_key";
 const REFRESH = 3000; // milliseconds
 const NOT_OURS = ["token_unknown", "token_needed", "arbiter_needed", "seat_forbidden"];
-
-const time = (ms) => {
-  const seconds = Math.max(0, Math.floor(ms / 1000));
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  return parts.map((part) => String(part).padStart(2, "0")).join(":");
-};
 
 const idIn = (text) => {
   const found = text.trim().match(/games\/([A-Za-z0-9_-]{1,64})/);
@@ -32,7 +27,7 @@ class ArbiterPage {
     this.claims = make("ul", { class: "waiting claims" });
     this.paused = make("ul", { class: "waiting paused" });
     this.clocks = make("ul", { class: "waiting clocks" });
-    this.note = make("p", { class: "said-here", role: "status" });
+    this.note = make("p", { class: "said-here in-sight", role: "status" });
     this.panel = make("div", { class: "ruling-panel" }, make("p", {}, say("arbiter.pick")));
     const id = make("input", { name: "game", required: true, autocomplete: "off" });
     const open = (event) => {
@@ -41,7 +36,8 @@ class ArbiterPage {
     };
     replace(main,
       make("div", { class: "lead" }, make("h1", {}, say("arbiter.title")), make("p", {}, say("arbiter.lead")),
-        make("button", { type: "button", onclick: () => this.leave() }, say("arbiter.leave")), this.note),
+        make("button", { type: "button", onclick: () => this.leave() }, say("arbiter.leave"))),
+      this.note,
       make("div", { class: "arbiter" },
         make("div", { class: "desk" },
           make("section", { "aria-labelledby": "claims-title" }, make("h2", { id: "claims-title" }, say("arbiter.claims")), this.claims),
@@ -106,13 +102,21 @@ class ArbiterPage {
   async show(game, bots, at, claim) {
     const board = make("div", { class: "moment-board" });
     const ruling = new Ruling(this, game, bots, claim);
-    replace(this.panel,
-      make("h2", {}, `${say(`game.${game.game}`)} · ${listed(game.seats.map(({ name }) => calledInText(name)))}`),
+    const title = make("h2", { tabindex: -1 }, `${say(`game.${game.game}`)} · ${listed(game.seats.map(({ name }) => calledInText(name)))}`);
+    replace(this.panel, title,
       make("p", { class: "table-status" }, say(`arbiter.status.${game.table.status}`)),
-      this.request(game),
+      this.claimed(game, claim), this.request(game),
       make("div", { class: "beside" }, ruling.element, this.seats(game)),
       this.moment(game, at, board), board);
+    title.focus(); // what was opened may lie far below a long list, or far above
     await drawMoment(board, game, at, this.key);
+  }
+
+  claimed(game, number) {
+    const found = game.table.claims.find(({ claim }) => claim === number);
+    if (!found) return null;
+    const player = calledInText(game.seats[found.seat].name);
+    return make("p", { class: "claim-text" }, make("b", {}, say("arbiter.claim_of", { player, about: found.about })), " ", make("q", {}, found.text));
   }
 
   request(game) {

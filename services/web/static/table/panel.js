@@ -21,7 +21,7 @@ export class TablePanel {
     this.status = make("p", { class: "table-status", role: "status" });
     this.clocks = make("ul", { class: "clocks" });
     this.request = make("div", { class: "request" });
-    this.claims = make("ul", { class: "open-claims" });
+    this.claims = make("ul", { class: "open-claims", tabindex: 0 }); // long ones are scrolled
     this.own = make("div", { class: "own-actions" });
     this.note = make("p", { class: "said-here", role: "status" });
     this.element = make("section", { class: "table-panel", "aria-label": say("table") },
@@ -108,7 +108,7 @@ export class TablePanel {
     const offered = JSON.stringify([token, seat, bot, ended]);
     if (offered === this.offered) return;
     this.offered = offered;
-    if (!token || bot) {
+    if (!token) {
       replace(this.own);
       return;
     }
@@ -120,8 +120,8 @@ export class TablePanel {
     replace(this.own,
       make("form", { class: "claim-form", onsubmit: claim },
         make("label", {}, make("span", {}, say("table.claim_text")), text), make("button", {}, say("table.claim_now"))),
-      ended ? null : make("button", { type: "button", class: "ask-back", onclick: () => this.act({ type: "table_ask_take_back", to: this.moment().version }) }, say("table.ask_back")),
-      ended ? null : make("button", { type: "button", class: "resign", onclick: () => this.resign() }, say("table.resign")));
+      ended || bot ? null : make("button", { type: "button", class: "ask-back", onclick: () => this.act({ type: "table_ask_take_back", to: this.moment().version }) }, say("table.ask_back")),
+      ended || bot ? null : make("button", { type: "button", class: "resign", onclick: () => this.resign() }, say("table.resign")));
   }
 
   resign() {
