@@ -187,6 +187,32 @@ def test_a10_is_judged_of_sealed_actions_too() -> None:
     assert found(check(data), "clock") == ("broken", sealed[0], "clock.acted_late")
 
 
+def test_a10_late_and_missing_flags_are_not_judged() -> None:
+    record = play(sit_down(clock=CLOCK), 3)
+    seat = record.game.awaited(record.state)[0]
+    record.rule(a.Note("nobody looked"), at(9_000_000))
+    missing = check(opened(record))
+    record.flag(seat, at(20_000_000))
+    for report in (missing, check(opened(record))):
+        assert found(report, "clock")[0] == found(report, "rulings")[0] == "holds"
+
+
+def test_a11_which_bot_and_which_arbiter_is_believed() -> None:
+    """A bot may be gone, and keys of arbiters are no part of a log."""
+    stand_in = {"seat": 1, "bot": "forgotten", "reason": "r"}
+    resigned = {"type": "table_resigned", "seat": 0, "bot": "forgotten"}
+    for change in (
+        behind(
+            {"type": "table_stand_in", **stand_in},
+            {"type": "table_stood_in", **stand_in},
+            name="Nobody in particular",
+        ),
+        behind({"type": "table_resign"}, resigned, by=0, name="nobody"),
+    ):
+        report = check(forge_with_our_key(opened(honest()), change))
+        assert found(report, "rulings")[0] == "holds"
+
+
 FORGED: dict[str, tuple[Change, int, str]] = {
     "played on in a pause": (instead(*PAUSE), LAST, "rulings.paused"),
     "played on after the end": (instead(ADJUDICATE, ADJUDICATED), LAST, "rulings.after_end"),

@@ -20,7 +20,6 @@ export const de = {
   "arbiter.game_id": "Kennung oder Adresse der Partie",
   "arbiter.open": "Öffnen",
   "arbiter.pick": "Wähle eine Reklamation oder eine Partie.",
-  "arbiter.at": "Das Brett bei {at}",
   "arbiter.watch": "Diesen Moment ansehen",
   "arbiter.show_at": "Das Brett zeigen bei",
   "arbiter.show": "Zeigen",

@@ -20,7 +20,6 @@ export const en = {
   "arbiter.game_id": "Id or link of the game",
   "arbiter.open": "Open",
   "arbiter.pick": "Choose a claim or a game.",
-  "arbiter.at": "The board at {at}",
   "arbiter.watch": "Watch this moment",
   "arbiter.show_at": "Show the board at",
   "arbiter.show": "Show",

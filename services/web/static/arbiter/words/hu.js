@@ -20,7 +20,6 @@ export const hu = {
   "arbiter.game_id": "A játszma azonosítója vagy címe",
   "arbiter.open": "Megnyitás",
   "arbiter.pick": "Válassz egy óvást vagy egy játszmát.",
-  "arbiter.at": "A tábla ekkor: {at}",
   "arbiter.watch": "Ennek a pillanatnak a megtekintése",
   "arbiter.show_at": "A tábla megjelenítése ekkor",
   "arbiter.show": "Mutasd",
