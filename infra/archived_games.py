@@ -151,6 +151,12 @@ class ArchivedGames:
             return "log"
         return read_mark(found) if found else None
 
+    async def marks(self, game_ids: Sequence[str]) -> list[Mark | None]:
+        """Of those that are in the archive."""
+        keys = [archived_key(game_id) for game_id in game_ids]
+        asked = (self._ask(self._questions.send(key, "GET", key)) for key in keys)
+        return [read_mark(found) if found else None for found in await asyncio.gather(*asked)]
+
     async def load(self, game_id: str, mark: Mark) -> ArchivedGame | None:
         """None if the game has moved meanwhile; ArchiveUnavailable if its file is not there."""
         kept = self._open.get(game_id)

@@ -6,6 +6,7 @@ moves, and why it is never in none of the two places: `infra/archived_games.py`.
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -15,12 +16,21 @@ from msgspec import Raw, Struct
 
 from domain.table.clock import milliseconds
 from infra.archive_file import digest_of_archive, read_archive, written_archive
-from infra.archive_mark import Listing, Mark, listing_of, written_mark
+from infra.archive_mark import (
+    Listing,
+    Mark,
+    is_old,
+    listing_of,
+    read_listing,
+    renewed_mark,
+    written_mark,
+)
 from infra.archive_store import ArchiveUnavailable
 from infra.archived_games import ArchivedGames, InRedis, Moving
 from infra.clock import now
 from infra.game_log import GameLog
 from infra.game_setup import GameSetup
+from infra.games_index import FINISHED, Filing, GamesIndex
 from infra.log_errors import UnknownGame
 from infra.signing_key import load_or_create
 from replays.aggregate import Aggregate, DamagedLog
@@ -74,12 +84,13 @@ class Archiving:
         game_log: GameLog,
         archived: ArchivedGames,
         proofs: Proofs,
+        index: GamesIndex,
         data: Path,
         after: float | None,
     ) -> None:
         """`after`: hours after the end of a game; None: never. `data` has the signing key."""
         self._log, self._archived, self._data = game_log, archived, data
-        self._proofs = proofs
+        self._proofs, self._index = proofs, index
         self.after = after
 
     async def note(self, game_id: str, version: int) -> None:
@@ -101,11 +112,40 @@ class Archiving:
         try:
             async with self._archived.lease(game_id) as lease:
                 outcome = await self._move(game_id, until_ms, lease)
+                await self._file(game_id)
         except Moving:
             return "moving"
         if outcome in ("archived", "already"):
             await self._archived.done(game_id)
         return outcome
+
+    async def file(self, game_ids: Sequence[str]) -> None:
+        """Those in the archive that do not stand where the index has such games: an older release
+        has moved them, or whoever did was killed, or the index was deleted."""
+        found = zip(game_ids, await self._archived.marks(game_ids), strict=True)
+        marks = {game_id: mark for game_id, mark in found if mark}
+        filings = [one for one in map(_filing, marks, marks.values()) if one]
+        late = {filing.game_id for filing in await self._index.unpacked(filings)}
+        for game_id, mark in marks.items():
+            if game_id in late or is_old(mark):
+                with suppress(Moving):
+                    async with self._archived.lease(game_id):
+                        await self._file(game_id)
+
+    async def _file(self, game_id: str) -> None:
+        """Under its lease, so that nobody erases the names meanwhile. Whoever writes to the game
+        does not ask for the lease, so it is looked for once more before it leaves the others."""
+        mark = await self._archived.where(game_id)
+        filing = _filing(game_id, mark) if isinstance(mark, Mark) else None
+        if filing is None or not isinstance(mark, Mark):
+            return
+        await self._index.pack([filing])
+        if not isinstance(await self._archived.where(game_id), Mark):
+            await self._index.unpack([filing])
+            return
+        await self._index.clear([filing])
+        if is_old(mark):
+            await self._archived.replace_mark(game_id, mark, renewed_mark(game_id, mark))
 
     async def restore(self, game_id: str) -> bool:
         """Back into the log; False if it is there. UnknownGame if it is nowhere."""
@@ -186,6 +226,33 @@ class Archiving:
 
 def written_ms(entry: Entry) -> int:
     return milliseconds(written_at(entry.line))
+
+
+class _Seat(Struct):
+    name: str
+
+
+class _Shown(Struct):
+    game: str
+    created: str
+    seats: list[_Seat]
+
+
+class _Kept(Struct):
+    """As much of a summary of any release as the index needs."""
+
+    summary: _Shown
+
+
+def _filing(game_id: str, mark: Mark) -> Filing | None:
+    """None if the mark does not say it: a file that was adopted, or a later release."""
+    listing = read_listing(game_id, mark)
+    kept = msgspec.json.decode(listing.summary, type=_Kept | None) if listing else None
+    if kept is None:
+        return None
+    shown = kept.summary
+    names = tuple(seat.name for seat in shown.seats if seat.name)
+    return Filing(game_id, shown.game, FINISHED, shown.created, names)
 
 
 def _since(move: Move) -> int:

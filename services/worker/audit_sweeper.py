@@ -3,7 +3,8 @@
 A queue that lost its data or a worker that died leaves files unjudged and finished games without
 their audit. Asking heals; so every waiting file is asked for on each round, and finished games in
 turn, so that a round costs the same with a hundred games and with a million. Those that are audited
-and whose time has come move to the archive.
+and whose time has come move to the archive; of those that are there, some are looked at whether the
+index has them where it should.
 """
 
 import asyncio
@@ -22,12 +23,14 @@ log = structlog.get_logger()
 
 LOGS_PER_ROUND = 100
 ARCHIVED_PER_ROUND = 100
+MARKS_PER_ROUND = 100
 
 
 class AuditSweeper:
     def __init__(self, resources: Resources) -> None:
         self._resources = resources
         self._logs: AsyncIterator[str] = resources.log.games()
+        self._marked: AsyncIterator[str] = resources.archived.marked()
 
     async def sweep(self) -> None:
         await asyncio.to_thread(self._resources.uploads.sweep)
@@ -36,6 +39,7 @@ class AuditSweeper:
                 await self._resources.auditing.of_file(audit_id)
         await self._some_games()
         await self._archive_some()
+        await self._file_some()
 
     async def _some_games(self) -> None:
         for _ in range(LOGS_PER_ROUND):
@@ -60,3 +64,12 @@ class AuditSweeper:
             await self._resources.archiving.run(ARCHIVED_PER_ROUND)
         except ArchiveUnavailable as error:
             log.warning("the archive cannot be used", error=str(error))
+
+    async def _file_some(self) -> None:
+        """The next ones; from the first on again after the last."""
+        some: list[str] = []
+        while len(some) < MARKS_PER_ROUND and (game_id := await anext(self._marked, None)):
+            some.append(game_id)
+        if len(some) < MARKS_PER_ROUND:
+            self._marked = self._resources.archived.marked()
+        await self._resources.archiving.file(some)

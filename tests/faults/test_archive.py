@@ -22,9 +22,11 @@ from infra.archived_games import lease_key
 from infra.clock import now
 from infra.embedded import EmbeddedServer
 from infra.game_log import GameSetup
+from infra.games_index import Search
 from infra.settings import Settings
 from replays.verify import verify
 from services.bootstrap import Resources, open_resources
+from services.errands import filing_of
 from services.exporting import replay_file
 from tests.services.api.archive import played
 
@@ -44,6 +46,7 @@ class Mine:
 
     async def _bring(self, resources: Resources) -> None:
         await resources.log.restore(self.game_id, self.record.entries, GameSetup({}))
+        await resources.index.put([filing_of(await resources.games.current(self.game_id))])
         await self._audit(resources)
 
     async def _audit(self, resources: Resources) -> None:
@@ -86,6 +89,15 @@ class Mine:
     def answers_as_before(self) -> bool:
         return bool(self.run(lambda found: replay_file(found, self.game_id)) == self.replay)
 
+    def is_listed(self) -> bool:
+        """Once, among all games and among those of a player."""
+        searches = Search(), Search(player=NAMES[0], status="finished")
+
+        async def pages(resources: Resources) -> list[list[str]]:
+            return [(await resources.index.page(one, 10)).game_ids for one in searches]
+
+        return bool(self.run(pages) == [[self.game_id]] * 2)
+
     @property
     def file(self) -> Path:
         return self.settings.data / "archive" / f"{self.game_id}.schicht"
@@ -126,17 +138,21 @@ def test_a_game_that_moves_out_or_back_is_never_in_none_of_the_places(mine: Mine
         steps += 1
         assert mine.where() == "log" or isinstance(mine.where(), Mark)
         assert mine.answers_as_before()
+        assert mine.is_listed()
         mine.run(sweep)  # the sweeper finishes what was begun
         assert isinstance(mine.where(), Mark)
         assert mine.answers_as_before()
+        assert mine.is_listed()
+        assert mine.run(lambda resources: resources.redis.zcard("schichtbuch:index:any:any")) == 0
         mine.run(lambda resources: resources.archiving.restore(mine.game_id))
         mine.audit()
         forget_that_it_came_back(mine)
-    assert steps >= 8
+    assert steps >= 14
     back = 0
     while mine.killed(lambda resources: resources.archiving.restore(mine.game_id), back):
         back += 1
         assert mine.answers_as_before()
+        assert mine.is_listed()
         mine.run(lambda resources: resources.archived.note({mine.game_id: 0}))
         mine.run(lambda resources: resources.archiving.move(mine.game_id, later()))
     assert back > 1

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from infra import games_index
+from infra import games_index, packed_lines
 from infra.connections import connect
 from infra.embedded import EmbeddedServer
-from infra.games_index import Filing, GamesIndex, Search, player_key
+from infra.games_index import Filing, GamesIndex, Page, Search, player_key
 
 GAMES = 30
 
@@ -32,11 +32,33 @@ FILED = [
 ]
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedServer]:
+WANTED: list[dict[str, str]] = [
+    {},
+    {"game": "kartenspiel"},
+    {"status": "finished"},
+    {"game": "gluck-auf", "status": "running"},
+    {"game": "gluck-auf", "status": "finished"},
+    {"player": "cili"},
+    {"player": "BÉLA", "status": "finished"},
+    {"player": "Béla", "game": "kartenspiel", "status": "running"},
+    {"player": "Béla", "game": "kartenspiel", "status": "finished"},
+    {"player": "Cili", "since": FILED[5].created_at, "until": FILED[20].created_at},
+    {"since": FILED[7].created_at},
+    {"until": FILED[7].created_at, "status": "running"},
+    {"player": "Dora"},
+    {"since": "2027-01-01T00:00:00.000Z"},
+]
+
+
+@pytest.fixture(scope="module", params=["all here", "some archived"])
+def server(
+    tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> Iterator[EmbeddedServer]:
     embedded = EmbeddedServer(tmp_path_factory.mktemp("data"))
     embedded.start()
     run(fill(embedded))
+    if request.param == "some archived":
+        run(pack(embedded))
     yield embedded
     embedded.stop()
 
@@ -53,6 +75,14 @@ async def opened(server: EmbeddedServer) -> AsyncIterator[GamesIndex]:
 async def fill(server: EmbeddedServer) -> None:
     async with opened(server) as index:
         await index.put(FILED)
+
+
+async def pack(server: EmbeddedServer, *games: Filing) -> None:
+    """As if these, or all that are over, had moved to the archive."""
+    async with opened(server) as index:
+        over = [filed for filed in games or FILED if filed.status == "finished"]
+        await index.pack(over)
+        await index.clear(over)
 
 
 def run(coroutine: Coroutine[Any, Any, None]) -> None:
@@ -85,23 +115,7 @@ def expected(**wanted: Any) -> list[str]:
 
 
 @pytest.mark.parametrize("looked_at", [3, 1000])
-@pytest.mark.parametrize(
-    "wanted",
-    [
-        {},
-        {"game": "kartenspiel"},
-        {"status": "finished"},
-        {"game": "gluck-auf", "status": "running"},
-        {"player": "cili"},
-        {"player": "BÉLA", "status": "finished"},
-        {"player": "Béla", "game": "kartenspiel", "status": "running"},
-        {"player": "Cili", "since": FILED[5].created_at, "until": FILED[20].created_at},
-        {"since": FILED[7].created_at},
-        {"until": FILED[7].created_at, "status": "running"},
-        {"player": "Dora"},
-        {"since": "2027-01-01T00:00:00.000Z"},
-    ],
-)
+@pytest.mark.parametrize("wanted", WANTED)
 def test_pages_hold_everything_that_fits_once(
     server: EmbeddedServer,
     monkeypatch: pytest.MonkeyPatch,
@@ -176,6 +190,79 @@ def test_logs_without_milliseconds_are_found_by_their_time(tmp_path: Path) -> No
             assert await all_found(index, game="other", since=later) == ["old2", "old1"]
             assert len(await all_found(index, game="other", since=whole, until=second)) == 3
             assert await all_found(index, game="other", since=second) == ["old2"]
+
+    own = EmbeddedServer(tmp_path)
+    own.start()
+    try:
+        run(story(own))
+    finally:
+        own.stop()
+
+
+def test_pages_stay_the_same_while_games_move_to_the_archive(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those that move at one moment with others that do not, too."""
+    monkeypatch.setattr(packed_lines, "MOST_LINES", 4)
+    monkeypatch.setattr(games_index, "MOST_LOOKED_AT", 6)
+    together = [
+        Filing(f"event-r1-t{at}", "gluck-auf", "finished", FILED[9].created_at, ("Anna",))
+        for at in (1, 10, 2)
+    ]
+
+    async def pages(index: GamesIndex) -> list[Page]:
+        found = []
+        for wanted in WANTED:
+            for oldest_first in (True, False):
+                after: str | None = None
+                while True:
+                    search = Search(**wanted, oldest_first=oldest_first, after=after)
+                    found.append(page := await index.page(search, 4))
+                    if (after := page.cursor) is None:
+                        break
+        return found
+
+    async def story(server: EmbeddedServer) -> None:
+        async with opened(server) as index:
+            await index.put([*FILED, *together])
+            before = await pages(index)
+            counts = [await index.count(game, "finished") for game in ("any", "gluck-auf")]
+            await pack(server, *FILED[:20], together[1])
+            assert await pages(index) == before
+            await pack(server, *FILED, *together)
+            assert await pages(index) == before
+            assert counts == [await index.count(one, "finished") for one in ("any", "gluck-auf")]
+            assert await index.unpacked(together) == []
+
+    own = EmbeddedServer(tmp_path)
+    own.start()
+    try:
+        run(story(own))
+    finally:
+        own.stop()
+
+
+def test_a_game_that_goes_on_again_leaves_the_shelves_of_the_archive(tmp_path: Path) -> None:
+    over, again = filing(1, "Vera", status="finished"), filing(1, "Vera")
+
+    async def story(server: EmbeddedServer) -> None:
+        async with opened(server) as index:
+            await index.put([over])
+            await pack(server, over)
+            await index.put([over])  # it came back, and is still over: it stays where it is
+            assert await index.unpacked([over]) == []
+            await index.put([again])
+            assert await all_found(index, player="Vera") == ["game01"]
+            assert await all_found(index, status="finished") == []
+            assert await all_found(index, status="running") == ["game01"]
+            await index.put([over])
+            await pack(server, over)
+            await index.forget_names(over)
+            assert await all_found(index, player="Vera") == []
+            assert await all_found(index) == ["game01"]
+            client: Any = index._redis
+            for leaf in await client.hvals("schichtbuch:index:archived:{packed}:leaves"):
+                assert not [line for line in packed_lines.unpacked(leaf) if line.startswith("@")]
 
     own = EmbeddedServer(tmp_path)
     own.start()
