@@ -49,9 +49,13 @@ def listing_of(summary: bytes, points: Mapping[int, bytes], verdict: str) -> Lis
 def written_mark(game_id: str, version: int, digest: bytes, listing: Listing) -> bytes:
     text = msgspec.json.encode(listing).replace(game_id.encode(), ID)
     number = len(DICTIONARIES)
-    packed = zstandard.ZstdCompressor(
-        level=LEVEL, dict_data=_dictionary(number), write_dict_id=False
-    ).compress(text)
+    settings = zstandard.ZstdCompressionParameters.from_level(
+        LEVEL, format=_format(number), write_content_size=False, write_dict_id=False
+    )
+    dictionary = _dictionary(number)
+    packed = zstandard.ZstdCompressor(dict_data=dictionary, compression_params=settings).compress(
+        text
+    )
     return msgspec.msgpack.encode(Mark(version, digest, number, packed))
 
 
@@ -76,9 +80,16 @@ def read_listing(game_id: str, mark: Mark) -> Listing | None:
     """None if it was made with a dictionary of a later release."""
     if mark.dictionary > len(DICTIONARIES):
         return None
-    unpacker = zstandard.ZstdDecompressor(dict_data=_dictionary(mark.dictionary))
+    unpacker = zstandard.ZstdDecompressor(
+        dict_data=_dictionary(mark.dictionary), format=_format(mark.dictionary)
+    )
     text = unpacker.decompress(mark.listing, max_output_size=MOST)
     return msgspec.json.decode(text.replace(ID, game_id.encode()), type=Listing)
+
+
+def _format(number: int) -> int:
+    """Only marks with the first dictionary begin with the four bytes that say what they are."""
+    return zstandard.FORMAT_ZSTD1 if number == 1 else zstandard.FORMAT_ZSTD1_MAGICLESS
 
 
 @cache
