@@ -1,19 +1,20 @@
 """A real cluster of three masters with a replica each: games spread, and a master may die."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeVar
 
+from msgspec.structs import replace
 from redis.crc import key_slot
 
 from domain.kernel.actions import SeatSetup
 from domain.registry import GAMES
 from infra.connections import connect
 from infra.game_log import GameLog, StorageUnavailable, log_key
-from infra.games_index import GamesIndex, Search
+from infra.games_index import Filing, GamesIndex, Search
 from infra.snapshots import Snapshots
 from replays.entry import sha256
 from services.errands import filing_of
@@ -109,7 +110,20 @@ async def spread_out(cluster: Cluster) -> None:
     assert found == {aggregate.game_id for aggregate in created}
     page = await index.page(Search(status="running"), 100)
     assert set(page.game_ids) == found
+    await packed_alike(index, [replace(filing_of(one), status="finished") for one in created])
     await client.aclose()
+
+
+async def packed_alike(index: GamesIndex, over: Sequence[Filing]) -> None:
+    """As if all of them had moved to the archive."""
+    searches = Search(), Search(player="Anna", status="finished", game="gluck-auf")
+    await index.put(over)
+    before = [await index.page(search, 10) for search in searches]
+    await asyncio.gather(*(index.pack([filing]) for filing in over))
+    await index.clear(over)
+    assert await index.unpacked(over) == []
+    assert [await index.page(search, 10) for search in searches] == before
+    assert await index.count("gluck-auf", "finished") == len(over)
 
 
 def test_games_spread_over_all_masters(tmp_path: Path) -> None:
