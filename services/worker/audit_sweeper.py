@@ -8,7 +8,6 @@ index has them where it should.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
 from contextlib import suppress
 
 import structlog
@@ -17,6 +16,7 @@ from infra.archive_store import ArchiveUnavailable
 from infra.game_log import UnknownGame
 from services.audits import UnknownAudit
 from services.bootstrap import Resources
+from services.worker.games_in_turn import GamesInTurn
 from services.worker.sweeper import is_filed_as_finished
 
 log = structlog.get_logger()
@@ -29,8 +29,8 @@ MARKS_PER_ROUND = 100
 class AuditSweeper:
     def __init__(self, resources: Resources) -> None:
         self._resources = resources
-        self._logs: AsyncIterator[str] = resources.log.games()
-        self._marked: AsyncIterator[str] = resources.archived.marked()
+        self._logs = GamesInTurn(resources.log.games)
+        self._marked = GamesInTurn(resources.archived.marked)
 
     async def sweep(self) -> None:
         await asyncio.to_thread(self._resources.uploads.sweep)
@@ -42,11 +42,7 @@ class AuditSweeper:
         await self._file_some()
 
     async def _some_games(self) -> None:
-        for _ in range(LOGS_PER_ROUND):
-            game_id = await anext(self._logs, None)
-            if game_id is None:
-                self._logs = self._resources.log.games()
-                return
+        async for game_id in self._logs.some(LOGS_PER_ROUND):
             if await is_filed_as_finished(self._resources, game_id):
                 await self._ask_for(game_id)
 
@@ -66,10 +62,5 @@ class AuditSweeper:
             log.warning("the archive cannot be used", error=str(error))
 
     async def _file_some(self) -> None:
-        """The next ones; from the first on again after the last."""
-        some: list[str] = []
-        while len(some) < MARKS_PER_ROUND and (game_id := await anext(self._marked, None)):
-            some.append(game_id)
-        if len(some) < MARKS_PER_ROUND:
-            self._marked = self._resources.archived.marked()
+        some = [game_id async for game_id in self._marked.some(MARKS_PER_ROUND)]
         await self._resources.archiving.file(some)

@@ -7,8 +7,6 @@ and of the logs that no index may know, so that a round costs the same with a hu
 with a million, paused ones included.
 """
 
-from collections.abc import AsyncIterator
-
 import msgspec
 import structlog
 
@@ -18,6 +16,7 @@ from replays.aggregate import DamagedLog
 from replays.entry import UNREADABLE, Creation
 from services.bootstrap import Resources
 from services.rooms import WAITING
+from services.worker.games_in_turn import GamesInTurn
 
 log = structlog.get_logger()
 
@@ -31,7 +30,7 @@ class GameSweeper:
         self._is_new = True
         self._cursors: dict[str, str | None] = {"scoring": None, "running": None}
         self._rooms: str | None = None
-        self._logs: AsyncIterator[str] = resources.log.games()
+        self._logs = GamesInTurn(resources.log.games)
 
     async def sweep(self) -> None:
         for status, cursor in self._cursors.items():
@@ -68,11 +67,7 @@ class GameSweeper:
 
     async def _some_logs(self) -> None:
         """Whatever the index says; it is mended on the way."""
-        for _ in range(LOGS_A_ROUND):
-            game_id = await anext(self._logs, None)
-            if game_id is None:
-                self._logs = self._resources.log.games()
-                return
+        async for game_id in self._logs.some(LOGS_A_ROUND):
             if not await is_filed_as_finished(self._resources, game_id):
                 await self._look_after(game_id)
 

@@ -6,7 +6,7 @@ hear everything, at some running games, some logs and the newest tournaments, so
 the same with a hundred games and with a million.
 """
 
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import Iterable
 
 import msgspec
 
@@ -22,6 +22,7 @@ from services.api.clock import seconds_since
 from services.bootstrap import Resources
 from services.webhooks.message_ids import Stream, game_stream, tournament_stream
 from services.webhooks.reading import Cursor, StreamGone, StreamReader
+from services.worker.games_in_turn import GamesInTurn
 
 SUBSCRIPTIONS_PER_ROUND = 50
 GAMES_PER_ROUND = 100
@@ -35,7 +36,7 @@ class WebhookSweeper:
     def __init__(self, resources: Resources) -> None:
         self._resources, self._reader = resources, StreamReader(resources)
         self._running: str | None = None
-        self._logs: AsyncIterator[str] = resources.log.games()
+        self._logs = GamesInTurn(resources.log.games)
         self._next = 0
 
     async def sweep(self) -> None:
@@ -91,11 +92,7 @@ class WebhookSweeper:
         self._running = page.cursor
         for game_id in page.game_ids:
             await self._compare(wide, game_stream(game_id))
-        for _ in range(LOGS_PER_ROUND):
-            found = await anext(self._logs, None)
-            if found is None:
-                self._logs = self._resources.log.games()
-                break
+        async for found in self._logs.some(LOGS_PER_ROUND):
             await self._compare(wide, game_stream(found))
         for tournament, _ in await self._resources.tournament_log.newest(TOURNAMENTS_PER_ROUND):
             await self._compare(wide, tournament_stream(tournament))
