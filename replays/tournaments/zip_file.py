@@ -4,6 +4,7 @@ Members are stored, not compressed, so nothing in a stranger's file can be large
 """
 
 import io
+import struct
 import zipfile
 from collections.abc import Mapping
 
@@ -13,6 +14,13 @@ UNIX = 3
 MOST_BYTES = 512 * 1024 * 1024
 MOST_MEMBERS = 12_000
 LONGEST_PATH = 200
+LONGEST_EXTRA = 100
+"""Bytes that other programs add to a member in the directory; ours add none."""
+
+_END = struct.Struct("<4s4H2LH")
+_LENGTHS = struct.Struct("<3H")
+_ENTRY, _LENGTHS_AT = 46, 28
+"""Bytes of a member in the directory without what has lengths of its own, and where those stand."""
 
 
 class UnreadableZip(Exception):
@@ -40,6 +48,7 @@ def read_zip(data: bytes) -> dict[str, bytes]:
     """Every member by its path, in the order of the file."""
     if len(data) > MOST_BYTES:
         raise UnreadableZip("bundle.too_large", most=MOST_BYTES)
+    _check_directory(data)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             return _read_members(archive, len(data))
@@ -49,6 +58,25 @@ def read_zip(data: bytes) -> dict[str, bytes]:
         raise UnreadableZip("bundle.no_zip", error=str(error)) from error
     except (OSError, OverflowError, UnicodeError) as error:
         raise UnreadableZip("bundle.no_zip", error=str(error)) from error
+
+
+def _check_directory(data: bytes) -> None:
+    """Before `zipfile` builds something for every member: a file can list hundreds of thousands,
+    and what belongs to one of them is read in quadratic time."""
+    end = len(data) - _END.size
+    signature, *_, size, _, comment = _END.unpack_from(data, end) if end >= 0 else (b"", 0, 0, 0)
+    # With a comment, or in the format for files above 4 GiB, the directory would stand elsewhere.
+    if signature != b"PK\x05\x06" or comment or data[end - 20 : end - 16] == b"PK\x06\x07":
+        raise UnreadableZip("bundle.no_zip", error="its end is not that of a plain zip file")
+    at, members = end - size, 0
+    while 0 <= at <= end - _ENTRY:
+        path, extra, remark = _LENGTHS.unpack_from(data, at + _LENGTHS_AT)
+        members += 1
+        if members > MOST_MEMBERS:
+            raise UnreadableZip("bundle.too_many_members", most=MOST_MEMBERS)
+        if extra + remark > LONGEST_EXTRA:
+            raise UnreadableZip("bundle.no_zip", error="a member has more beside it than a path")
+        at += _ENTRY + path + extra + remark
 
 
 def _read_members(archive: zipfile.ZipFile, size: int) -> dict[str, bytes]:
