@@ -1,6 +1,7 @@
 """Following the log of an event again: every action is decided once more, fact by fact."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from msgspec import Struct, field
 
@@ -34,10 +35,18 @@ OF: dict[type[e.TournamentEvent], BundleGuarantee] = {
 }
 """Which guarantee a fact belongs to; all others are about the regulation."""
 
+MOST_WRONG = 20
+"""Entries that are not what the rules make of their actions: no honest log has one."""
+MOST_UNPROVEN = 2_000
+"""Facts of entries that are wrong, or rest on a secret that is still sealed.
 
-class Settling(Struct, frozen=True):
-    after: int
-    version: int
+The rules bound only what they have made: whoever forges can have standings of a thousand people
+computed and kept for every line of a hundred bytes.
+"""
+
+
+class TooLong(Exception):
+    """More follows what is not proven than is looked at."""
 
 
 class EventLog(Struct):
@@ -51,6 +60,20 @@ class EventLog(Struct):
     deals: list[tuple[int, e.DealCommitted]] = field(default_factory=list)
     key: str = ""
     """That signed it."""
+    wrong_left: int = MOST_WRONG
+    unproven_left: int = MOST_UNPROVEN
+
+    def spend(self, line: TournamentLine, *, is_wrong: bool) -> None:
+        """For an entry that is not proven."""
+        self.wrong_left -= is_wrong
+        self.unproven_left -= len(line.events)
+        if min(self.wrong_left, self.unproven_left) < 0:
+            raise TooLong
+        rounds = range(1, len(self.tournament.state.rounds) + 1)
+        for event in line.events:
+            if isinstance(event, e.StandingsSettled) and event.after not in rounds:
+                why = f"there is no round {event.after} whose standings could be settled"
+                raise DamagedLog(self.tournament.tournament_id, line.v, why)
 
 
 def follow_log(
@@ -74,6 +97,7 @@ def follow_log(
     _check_log(replay, where, trusted, findings)
     try:
         _check_seal(replay.entries[0])
+        log.spend(read_line(replay.entries[0].line), is_wrong=False)
         log.tournament = Tournament.begin(header.game, replay.entries[0])
         log.lines.append(read_line(replay.entries[0].line))
         _check_first(log, where, findings)
@@ -82,6 +106,10 @@ def follow_log(
     except DamagedLog as damage:
         findings.broken("chain", _at(where, damage.version), "chain.damaged", why=damage.reason)
         return log if log.lines else None
+    except TooLong:
+        most = {"wrong": MOST_WRONG, "facts": MOST_UNPROVEN}
+        findings.doubt_the_rest(_at(where, log.tournament.version + 1), "rules.too_long", **most)
+        return None
     return log
 
 
@@ -145,7 +173,9 @@ def _follow(log: EventLog, entry: Entry, where: str, findings: BundleFindings) -
     at = _at(where, line.v)
     if line.at < before:
         findings.broken("chain", at, "chain.time")
-    _judge(now, line, at, findings)
+    proven = _judge(now, line, at, findings)
+    if proven != "proven":
+        log.spend(line, is_wrong=proven == "wrong")
     now.follow(entry)
     log.lines.append(line)
     for event in line.events:
@@ -157,7 +187,9 @@ def _follow(log: EventLog, entry: Entry, where: str, findings: BundleFindings) -
             log.deals.append((line.v, event))
 
 
-def _judge(now: Tournament, line: TournamentLine, at: str, findings: BundleFindings) -> None:
+def _judge(
+    now: Tournament, line: TournamentLine, at: str, findings: BundleFindings
+) -> Literal["proven", "sealed", "wrong"]:
     """Whether the action, decided again, gives exactly the recorded facts."""
     guarantee = _guarantee(line)
     if isinstance(now.chance, SealedChance) and isinstance(line.action, ProposePairing):
@@ -168,21 +200,22 @@ def _judge(now: Tournament, line: TournamentLine, at: str, findings: BundleFindi
         for event in line.events:
             if isinstance(event, e.RoundPaired | e.StandingsSettled):
                 findings.doubt(OF[type(event)], at, "secret.sealed")
-        return
+        return "sealed"
     except RuleViolation as refusal:
         findings.broken(guarantee, at, "rules.refused", refusal=str(refusal))
-        return
+        return "wrong"
     except Exception as error:
         # A forged record can bring the event anywhere; whatever breaks then is its fault.
         findings.broken(guarantee, at, "rules.misfit", error=repr(error))
-        return
+        return "wrong"
     if decided == list(line.events):
-        return
+        return "proven"
     for mine, theirs in zip(decided, line.events, strict=False):
         if mine != theirs:
-            findings.broken(OF.get(type(theirs), "regulation"), at, "rules.other_facts")
-            return
+            guarantee = OF.get(type(theirs), "regulation")
+            break
     findings.broken(guarantee, at, "rules.other_facts")
+    return "wrong"
 
 
 def _guarantee(line: TournamentLine) -> BundleGuarantee:

@@ -71,10 +71,10 @@ class BundleFindings:
         """What is to be said of it if it holds."""
         self._notes.setdefault(guarantee, _verdict("holds", where, code, facts))
 
-    def doubt_the_rest(self, where: str, code: str) -> None:
+    def doubt_the_rest(self, where: str, code: str, **facts: str | int) -> None:
         for guarantee in BUNDLE_GUARANTEES:
             if guarantee not in ("manifest", "chain"):
-                self.doubt(guarantee, where, code)
+                self.doubt(guarantee, where, code, **facts)
 
     def is_broken(self, guarantee: BundleGuarantee) -> bool:
         return guarantee in self._breaks
