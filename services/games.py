@@ -43,6 +43,10 @@ class AfterAppend(Protocol):
 
 Tokens = dict[int, tuple[Seat, str]]
 GOES_BACK = (AskTakeBack, TakeBack)
+MOST_ENTRIES_ASKED_BACK = 4_000
+"""So long a log may be for a seat to ask for a take-back. To ask and to withdraw it, or to go back
+alone among bots, can be done for ever, and of a file only 10,000 entries are read. Ten times the
+longest real game."""
 
 
 class StaleVersion(Exception):
@@ -51,6 +55,10 @@ class StaleVersion(Exception):
     def __init__(self, expected: int, current: int) -> None:
         super().__init__(f"expected version {expected}, but the game is at {current}")
         self.expected, self.current = expected, current
+
+
+class TakeBacksOver(Exception):
+    """The log is so long that its players cannot ask for take-backs any more."""
 
 
 class NamesInLog(Exception):
@@ -321,6 +329,7 @@ class Games(LiveGames):
         for action in actions:
             if is_person and isinstance(by, int):
                 check_person(trial.table, trial.state.phase, by, action)
+                _check_length(trial, action)
             decision = trial.decide(by, action, at, key, name=UNSET if name is None else name)
             decisions.append(decision)
             if isinstance(action, TableAction):
@@ -413,6 +422,11 @@ class Games(LiveGames):
 def _created(aggregate: Aggregate, entry: Entry, seed: Seed) -> Created:
     tokens = (None if s.bot else seed.token(seat) for seat, s in enumerate(aggregate.seats))
     return Created(aggregate, entry, tuple(tokens), seed.creator_key)
+
+
+def _check_length(aggregate: Aggregate, action: Fact) -> None:
+    if isinstance(action, AskTakeBack) and aggregate.version >= MOST_ENTRIES_ASKED_BACK:
+        raise TakeBacksOver(aggregate.game_id)
 
 
 def _new_tokens(decisions: Sequence[Decision]) -> Tokens:

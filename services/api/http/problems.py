@@ -28,7 +28,7 @@ from infra.uploads import UploadsFull, UploadsUnavailable
 from replays.aggregate import DamagedLog, UnknownHere
 from services.api.http.links import TABLE, rule_link
 from services.api.metrics import REFUSED
-from services.games import CreationKeyReused, KeyReused, StaleVersion
+from services.games import CreationKeyReused, KeyReused, StaleVersion, TakeBacksOver
 from services.rooms import GameWaiting
 
 log = structlog.get_logger()
@@ -220,6 +220,11 @@ def stale(error: StaleVersion) -> ProblemDetailsException:
     return problem(409, "stale_version", said, current=error.current)
 
 
+def take_backs_over(_: TakeBacksOver) -> ProblemDetailsException:
+    said = "This game is so long that only an arbiter can take something back."
+    return problem(409, "take_backs_over", said)
+
+
 def key_reused(_: KeyReused) -> ProblemDetailsException:
     said = "This Idempotency-Key was used before, for another action."
     return problem(422, "idempotency_key_reused", said)
@@ -260,6 +265,7 @@ MAPPED: dict[type[Exception], Any] = {
     UnknownGame: unknown_game,
     UnknownTournament: unknown_tournament,
     StaleVersion: stale,
+    TakeBacksOver: take_backs_over,
     KeyReused: key_reused,
     CreationKeyReused: creation_key_reused,
     TokenEnded: token_ended,

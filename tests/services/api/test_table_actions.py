@@ -9,6 +9,7 @@ import pytest
 
 from domain.table.actions import TABLE_ACTIONS
 from domain.table.refusals import AT_THE_DOOR
+from services import games
 from tests.services.api.arbiters import Arbiter, new_arbiter
 from tests.services.api.house import House
 from tests.services.api.streams import watching
@@ -240,6 +241,23 @@ def test_lists_versions_and_keys_hold_for_rulings_too(
     half = [action("table_note"), {**action("table_warn"), "seat": 9}]
     assert code(ria.rule(table, half)) == (422, "seat_unknown")
     assert table.summary()["version"] == 3
+
+
+def test_nobody_makes_a_log_endless_by_asking_to_go_back(
+    table: Table, ria: Arbiter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To ask and to withdraw it changes nothing, and writes two entries each time."""
+    monkeypatch.setattr(games, "MOST_ENTRIES_ASKED_BACK", 6)
+    seat, _ = moved(table)
+    again = [action("table_ask_take_back"), {"type": "table_answer_take_back", "agree": False}]
+    assert code(table.act(seat, again * 3)) == (409, "take_backs_over")
+    accepted(table.act(seat, again * 2))
+    assert table.summary()["version"] == 6
+    for one in (0, 1):
+        assert code(table.act(one, again[0])) == (409, "take_backs_over")
+    accepted(table.act(seat, action("table_claim")))
+    accepted(ria.rule(table, action("table_take_back")))
+    accepted(table.act(*table.first_move()))
 
 
 def test_a_seat_with_a_stand_in_claims_and_does_nothing_else(table: Table, ria: Arbiter) -> None:
