@@ -97,11 +97,12 @@ class TournamentRoundsController(Controller):
         entrant: Annotated[int, QueryParameter(ge=1, le=100_000, description="Whose place.")],
     ) -> Response[bytes]:
         await event_caller_of(request, backend, tournament_id)
-        paired = await _paired(backend, tournament_id, number)
-        with told_as_problems(language_of(request)):
-            told = await asyncio.to_thread(
-                why, paired.question, paired.tables, paired.byes, entrant
-            )
+        async with backend.long_answers:
+            paired = await _paired(backend, tournament_id, number)
+            with told_as_problems(language_of(request)):
+                told = await asyncio.to_thread(
+                    why, paired.question, paired.tables, paired.byes, entrant
+                )
         return _answer(request, told)
 
     @post(
@@ -119,16 +120,17 @@ class TournamentRoundsController(Controller):
     ) -> Response[bytes]:
         await event_caller_of(request, backend, tournament_id)
         wanted = await read_body(request, ByHand)
-        paired = await _paired(backend, tournament_id, number, by_hand=True)
-        recorded = paired.tables, paired.byes
-        seated = {who for table in wanted.tables for who in table}
-        byes = wanted.byes
-        if byes is None:
-            byes = tuple(who for who in paired.question.present if who not in seated)
-        with told_as_problems(language_of(request)):
-            told = await asyncio.to_thread(
-                what_if, paired.question, recorded, (wanted.tables, byes)
-            )
+        async with backend.long_answers:
+            paired = await _paired(backend, tournament_id, number, by_hand=True)
+            recorded = paired.tables, paired.byes
+            seated = {who for table in wanted.tables for who in table}
+            byes = wanted.byes
+            if byes is None:
+                byes = tuple(who for who in paired.question.present if who not in seated)
+            with told_as_problems(language_of(request)):
+                told = await asyncio.to_thread(
+                    what_if, paired.question, recorded, (wanted.tables, byes)
+                )
         return _answer(request, told)
 
     @post(

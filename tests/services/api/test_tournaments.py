@@ -1,6 +1,7 @@
 """Tournaments over HTTP: who may do what, when, and what is left behind if not."""
 
 import threading
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -10,9 +11,12 @@ import pytest
 
 from domain.kernel.chance import Lots
 from domain.kernel.texts import LANGUAGES
+from domain.tournament.pairing.question import Question, Table
+from domain.tournament.pairing.why import Why, why
 from domain.tournament.regulation import Regulation
 from domain.tournament.standings import Standings, standings
 from domain.tournament.state import Ledger
+from services.api.calls import tournament_rounds
 from services.api.tournaments import standings as calls
 from tests.services.api.arbiters import new_arbiter
 from tests.services.api.events import REGULATION, Event
@@ -255,6 +259,34 @@ def test_why_and_what_if_tell_and_write_nothing(house: House, http: httpx.Client
     wrong = http.post(event.path("/rounds/1/what-if"), json={"tables": [[1, 3]]})
     assert wrong.status_code in (200, 422), wrong.text
     assert event.version() == before
+
+
+def test_why_is_told_to_two_at_a_time(
+    house: House, http: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For a thousand people it takes a tenth of a second, and anybody may ask."""
+    event = Event.create(house, http, 4)
+    event.act("close_registration")
+    event.act("pair_by_hand", tables=[[1, 2], [3, 4]], reason="A test.")
+    begun: list[int] = []
+    may_end = threading.Event()
+
+    def slowly(question: Question, tables: Sequence[Table], byes: Sequence[int], who: int) -> Why:
+        begun.append(who)
+        may_end.wait(30)
+        return why(question, tables, byes, who)
+
+    monkeypatch.setattr(tournament_rounds, "why", slowly)
+    with ThreadPoolExecutor(5) as callers:
+        asked = [callers.submit(event.get, f"/rounds/1/why?entrant={1 + n % 4}") for n in range(5)]
+        try:
+            eventually(lambda: len(begun) == 2)
+            for _ in range(5):
+                assert event.get("/rounds/1")
+            assert len(begun) == 2
+        finally:
+            may_end.set()
+        assert [one.result()["entrant"] for one in asked] == [1, 2, 3, 4, 1]
 
 
 def test_nobody_waits_for_standings_and_they_are_worked_out_once(
