@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from domain.tournament.decide import decide
 from replays.entry import Entry, sha256
 from replays.tournaments import event_log
 from replays.tournaments.file import write_tournament
@@ -43,7 +44,6 @@ def judged(more: Sequence[tuple[Json, list[Json]]], *, open_all: bool = True) ->
 @pytest.fixture
 def decided(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     found: list[Any] = []
-    decide = event_log.decide
 
     def counted(*facts: Any) -> Any:
         found.append(facts)
