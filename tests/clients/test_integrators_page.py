@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+from ast import literal_eval
 from base64 import b64decode, b64encode
 from pathlib import Path
 
@@ -73,6 +74,20 @@ def test_a_tournament_is_followed(house: House, api: LiveApi, tmp_path: Path) ->
         f"{event.version()} tournament_finished",
         "standings after round 1",
     ]
+
+
+def test_a_tournament_is_run(house: House, api: LiveApi, tmp_path: Path) -> None:
+    text = program("python", "create_tournament")
+    said = run([sys.executable, "-c", text, api.url, house.organizer_key], tmp_path).splitlines()
+    assert {line.split()[1] for line in said[:-1]} == {"Anna", "Béla", "Cili"}
+    assert said[0].startswith("1 ")
+    assert set(literal_eval(said[-1])) <= {"holds", "cannot tell"}
+
+
+def test_every_program_of_the_page_is_run() -> None:
+    """One test each, here; what begins with `$` is a session that is read, not run."""
+    programs = re.findall(r"```(bash|python|javascript)\n", PAGE)
+    assert sorted(programs) == ["bash", "javascript", *["python"] * 5]
 
 
 def has_proof(table: Table) -> bool:

@@ -7,7 +7,9 @@ from schichtbuch_client.asynchronous import (
     AsyncTournament,
 )
 from schichtbuch_client.blocking import AuditedFile, Client, Game, Tournament
+from schichtbuch_client.models.messages import read_message
 from schichtbuch_client.models.opening import Clock, SeatWish
+from schichtbuch_client.models.regulation import Regulation, Scoring, Stage, Tables
 from schichtbuch_client.models.turns import OfferedChoice
 from schichtbuch_client.models.webhooks import EveryGame, OneGame, OneSeat, OneTournament
 from schichtbuch_client.patches import patched, shown
@@ -21,6 +23,7 @@ from schichtbuch_client.problems import (
     SchichtbuchError,
     StaleVersion,
     Unreachable,
+    Unreadable,
 )
 from schichtbuch_client.replay import Check, Checks, Replay, check_replay
 from schichtbuch_client.retries import Retries
@@ -46,17 +49,23 @@ __all__ = [
     "OneSeat",
     "OneTournament",
     "ProblemError",
+    "Regulation",
     "Replay",
     "Retries",
     "RuleViolation",
     "SchichtbuchError",
+    "Scoring",
     "SeatWish",
+    "Stage",
     "StaleVersion",
     "Strategy",
+    "Tables",
     "Tournament",
     "Turn",
     "Unreachable",
+    "Unreadable",
     "check_replay",
     "patched",
+    "read_message",
     "shown",
 ]

@@ -29,7 +29,7 @@ from schichtbuch_client.exchange import (
     Think,
 )
 from schichtbuch_client.retries import Retries
-from schichtbuch_client.session import PREFIX, TIMEOUT, Session
+from schichtbuch_client.session import PREFIX, TIMEOUT, Session, checked
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -205,8 +205,11 @@ class AsyncAuditedFile(AsyncWatched):
 
 
 class AsyncTournament(Place):
+    """One event, as whoever has the key or token may see it and act in it."""
+
     summary = asks(tournament.summary)
     act = asks(tournament.act)
+    act_all = asks(tournament.act_all)
     state = asks(tournament.state)
     round_of = asks(tournament.round_of)
     standings = asks(tournament.standings)
@@ -222,9 +225,10 @@ class AsyncTournament(Place):
     list_keys = asks(tournament.list_keys)
     revoke_key = asks(tournament.revoke_key)
     stream = Tells(streams.tournament_entries)
-    audit = asks(tournament.audit)
+    audit = Runs(auditing.tournament_audit)
     sheet = asks(tournament.sheet)
     log = asks(tournament.log)
+    entries = Runs(paging.event_entries)
     proof = asks(tournament.proof)
     replay = asks(tournament.replay)
     bundle = asks(tournament.bundle)
@@ -243,7 +247,7 @@ class AsyncClient(Place):
         transport: httpx.AsyncBaseTransport | None = None,
         sleep: Sleep = asyncio.sleep,
     ) -> None:
-        http = httpx.AsyncClient(base_url=url, timeout=TIMEOUT, transport=transport)
+        http = httpx.AsyncClient(base_url=checked(url), timeout=TIMEOUT, transport=transport)
         session = Session(token=key, language=language, retries=retries or Retries())
         super().__init__(session, http, sleep)
 
@@ -285,9 +289,12 @@ class AsyncClient(Place):
     table_rules = asks(service.table_rules)
     rules_text = asks(service.rules_text)
     catalog = asks(service.catalog)
+    list_schemas = asks(service.list_schemas)
+    schema = asks(service.schema)
     keys = asks(service.keys)
     create_tournament = asks(service.create_tournament)
-    list_tournaments = asks(service.list_tournaments)
+    tournaments = Tells(paging.tournaments)
+    page_of_tournaments = asks(service.page_of_tournaments)
     create_webhook = asks(webhooks.create_webhook)
     list_webhooks = asks(webhooks.list_webhooks)
     webhook = asks(webhooks.webhook)

@@ -6,10 +6,11 @@ from urllib.parse import parse_qsl, urlsplit
 import msgspec
 
 from schichtbuch_client.call import Call
-from schichtbuch_client.calls import game, service
+from schichtbuch_client.calls import game, service, tournament
 from schichtbuch_client.exchange import Script, Story, Tell
 from schichtbuch_client.models.frames import EntryScored, Frame
 from schichtbuch_client.models.games import Listed
+from schichtbuch_client.models.tournaments import EventEntry, TournamentListed
 from schichtbuch_client.models.turns import Entry
 from schichtbuch_client.session import Session
 
@@ -44,6 +45,18 @@ def games(
         if page.cursor is None:
             return
         call = msgspec.structs.replace(call, query={**call.query, "cursor": page.cursor})
+
+
+def tournaments(session: Session) -> Story[TournamentListed]:
+    """All tournaments, newest first, page by page."""
+    cursor: str | None = None
+    while True:
+        page = yield from session.ask(service.page_of_tournaments(cursor))
+        for listed in page.tournaments:
+            yield Tell(listed)
+        if page.cursor is None:
+            return
+        cursor = page.cursor
 
 
 def frames(
@@ -100,6 +113,14 @@ def log_entries(
     """The public log, read."""
     lines = yield from session.ask(game.log(since=since, until=until))
     return [msgspec.json.decode(line, type=Entry) for line in lines.split(b"\n") if line]
+
+
+def event_entries(
+    session: Session, *, since: int | None = None, until: int | None = None
+) -> Script[list[EventEntry]]:
+    """The log of an event, read."""
+    lines = yield from session.ask(tournament.log(since=since, until=until))
+    return [msgspec.json.decode(line, type=EventEntry) for line in lines.split(b"\n") if line]
 
 
 def _at(call: Call[T], link: str) -> Call[T]:

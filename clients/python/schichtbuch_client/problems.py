@@ -20,6 +20,10 @@ class Unreachable(SchichtbuchError):
     """The service could not be reached, however often it was tried."""
 
 
+class Unreadable(SchichtbuchError):
+    """The answer is none of this service, or of a much newer one."""
+
+
 class AuditFailed(SchichtbuchError):
     """The audit came to no verdict."""
 
@@ -95,4 +99,6 @@ def _problem(answer: Answer) -> Problem:
         except msgspec.DecodeError:
             pass
     said = answer.body[:SHOWN].decode(errors="replace")
+    if "Location" in answer.headers:
+        said = f"It is at {answer.headers['Location']}; this client follows nobody anywhere."
     return Problem(answer.status, "about:blank", "", f"http_{answer.status}", said)

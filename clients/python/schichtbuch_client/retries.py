@@ -15,16 +15,21 @@ PASSING = (502, 503, 504, 507)
 
 
 class Retries(Struct, frozen=True):
-    attempts: int = 6
-    """How often something is tried in all; 1: never again."""
+    attempts: int = 8
+    """How often something is tried in all; 1: never again. So many outlast a service that is
+    started anew."""
+    of_stream: int = 20
+    """The same for a stream that was there before: with the rest as it is, some ten minutes."""
     first: float = 0.25
     """Seconds before the second attempt, if the service does not say; then twice as many."""
     longest: float = 60.0
     """Seconds; if the service asks for more patience, its answer is raised instead."""
 
-    def wait(self, failed: int, asked_for: float | None = None) -> float | None:
+    def wait(
+        self, failed: int, asked_for: float | None = None, *, was_there: bool = False
+    ) -> float | None:
         """Seconds to wait after so many failures; None: enough."""
-        if failed >= self.attempts:
+        if failed >= (self.of_stream if was_there else self.attempts):
             return None
         if asked_for is not None:
             return asked_for if asked_for <= self.longest else None

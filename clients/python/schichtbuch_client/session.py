@@ -3,11 +3,12 @@
 from typing import Any, TypeVar
 
 import httpx
+import msgspec
 from msgspec import Struct
 
 from schichtbuch_client.call import Call
 from schichtbuch_client.exchange import Answer, Ask, Pause, Request, Script
-from schichtbuch_client.problems import Unreachable, error_of
+from schichtbuch_client.problems import Unreachable, Unreadable, error_of
 from schichtbuch_client.retries import Retries, may_repeat, retry_after
 
 T = TypeVar("T")
@@ -15,6 +16,13 @@ T = TypeVar("T")
 PREFIX = "/api/v1"
 TIMEOUT = httpx.Timeout(30, read=45)
 """Seconds. A stream says every 15 seconds that it is alive, so after three of them it is not."""
+
+
+def checked(url: str) -> str:
+    """Half an address is noticed now, and not after all attempts."""
+    if not url.startswith(("http://", "https://")):
+        raise ValueError(f"An address begins with http:// or https://, unlike {url!r}.")
+    return url
 
 
 class Session(Struct, frozen=True):
@@ -33,7 +41,10 @@ class Session(Struct, frozen=True):
 
     def ask(self, call: Call[T]) -> Script[T]:
         answer = yield from self.answer(call)
-        return call.read(answer)
+        try:
+            return call.read(answer)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise Unreadable(f"{call.method} {self.here}{call.path}: {error}") from error
 
     def answer(self, call: Call[Any]) -> Script[Answer]:
         """A success; what failed is tried again where that may help and does no harm."""

@@ -12,7 +12,7 @@ from schichtbuch_client.calls import game, tournament
 from schichtbuch_client.events import Event, Events
 from schichtbuch_client.exchange import Answer, Hear, Listen, Pause, Story, Tell
 from schichtbuch_client.models.frames import EntryFrames
-from schichtbuch_client.models.json import Json
+from schichtbuch_client.models.tournaments import EventEntry
 from schichtbuch_client.models.turns import Entry
 from schichtbuch_client.problems import Unreachable, error_of
 from schichtbuch_client.retries import may_repeat, retry_after
@@ -35,9 +35,9 @@ def frames(session: Session, *, after: int = 0, lang: str | None = None) -> Stor
     )
 
 
-def tournament_entries(session: Session, *, after: int = 0) -> Story[Json]:
+def tournament_entries(session: Session, *, after: int = 0) -> Story[EventEntry]:
     """Every entry of an event's log after this version, as it comes, until the event is over."""
-    return _resumed(session, after, tournament.stream, Json)
+    return _resumed(session, after, tournament.stream, EventEntry)
 
 
 class Position(Struct):
@@ -45,6 +45,8 @@ class Position(Struct):
 
     have: int
     over: bool = False
+    was_there: bool = False
+    """Whether any connection has brought something."""
     fruitless: int = 0
     """Connections in a row that brought nothing."""
 
@@ -70,7 +72,7 @@ def _resumed(
         except httpx.TransportError as error:
             failure = repr(error)
         position.fruitless += 1
-        seconds = session.retries.wait(position.fruitless, asked_for)
+        seconds = session.retries.wait(position.fruitless, asked_for, was_there=position.was_there)
         if seconds is None:
             raise Unreachable(f"{session.here}/stream: {failure}")
         yield Pause(seconds)
@@ -83,7 +85,7 @@ def _heard(position: Position, kind: type[T]) -> Story[T]:
     """
     events = Events()
     while chunk := (yield Hear()):
-        position.fruitless = 0
+        position.fruitless, position.was_there = 0, True
         for event in events.feed(chunk):
             if event.kind == END:
                 position.over = True

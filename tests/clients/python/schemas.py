@@ -1,21 +1,28 @@
 """Two JSON Schemas compared: what a property may be, however it is written."""
 
-from typing import Any
+from typing import Any, get_args
+
+from domain.tournament.actions import TOURNAMENT_ACTIONS
+from domain.tournament.events import AnyTournamentEvent
 
 Json = dict[str, Any]
 REF = "#/components/schemas/"
 OF_EACH_GAME = {
     *("Action", "Draft", "Event", "View", "Options"),
     *("CreateGame", "EraseNames", "Settle", "NamesErased"),
+    *(kind.__name__ for kind in (*TOURNAMENT_ACTIONS, *get_args(AnyTournamentEvent))),
 }
 """What the client leaves to the caller: plain JSON."""
+ENTRIES = frozenset({"EventEntry", ("list", frozenset({"EventEntry"}))})
 ANY_JSON = frozenset({"object"})
 
 
 def shape(schema: Json) -> Any:
     """What may stand there: names of types and of other schemas, and what is in lists and maps."""
     if "$ref" in schema:
-        name = schema["$ref"].removeprefix(REF).removeprefix("table.")
+        name = schema["$ref"].removeprefix(REF).rpartition(".")[2]
+        if name == "Entries":
+            return ENTRIES
         return ANY_JSON if name in OF_EACH_GAME else frozenset({name})
     if "anyOf" in schema:
         return frozenset().union(*(shape(part) for part in schema["anyOf"]))

@@ -1,6 +1,6 @@
 """A line that fails: what is repeated, what is not, and how long is waited before."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
@@ -8,13 +8,21 @@ from email.utils import format_datetime
 import httpx
 import pytest
 
-from schichtbuch_client import Client, ProblemError, Retries, Unreachable
+from schichtbuch_client import (
+    AsyncClient,
+    Client,
+    ProblemError,
+    Retries,
+    Unreachable,
+    Unreadable,
+)
 from schichtbuch_client.exchange import Answer
 from schichtbuch_client.retries import retry_after
 from tests.clients.python.faulty_line import (
     Fault,
     FaultyLine,
     answers,
+    cut_after,
     lost_answer,
     no_connection,
     passes,
@@ -106,6 +114,45 @@ def test_a_real_limit_is_waited_for(house: House) -> None:
             client.list_rules()
     assert refused.value.code == "rate_limited"
     assert 0 < client.waited[0] <= 60
+
+
+def moved(_: httpx.Request, __: Callable[[], httpx.Response]) -> httpx.Response:
+    return httpx.Response(301, headers={"Location": "https://elsewhere.example/"})
+
+
+def a_page(_: httpx.Request, __: Callable[[], httpx.Response]) -> httpx.Response:
+    return httpx.Response(200, headers={"Content-Type": "text/html"}, content=b"<h1>hello</h1>")
+
+
+def test_whoever_is_not_the_service_is_noticed_and_named(api: LiveApi) -> None:
+    with on_a_bad_line(api, moved, a_page) as client:
+        with pytest.raises(ProblemError, match="elsewhere"):
+            client.list_rules()
+        with pytest.raises(Unreadable, match="/api/v1/rules"):
+            client.list_rules()
+        assert client.waited == []
+    for half in ("127.0.0.1:8000", "ftp://127.0.0.1"):
+        with pytest.raises(ValueError, match="http://"):
+            Client(half)
+        with pytest.raises(ValueError, match="http://"):
+            AsyncClient(half)
+
+
+def test_a_stream_that_was_there_is_waited_for_longer(api: LiveApi) -> None:
+    away = [no_connection] * 12
+    with Client(api.url) as client:
+        begun = client.create_game("gluck-auf", PEOPLE)
+        seat, action = first_move(client, begun)
+        with on_a_bad_line(api, *away) as bad:
+            with pytest.raises(Unreachable):
+                next(bad.game(begun.id).stream())
+            assert len(bad.line.sent) == 4
+        with on_a_bad_line(api, cut_after(2000), *away, attempts=2) as bad:
+            stream = bad.game(begun.id).stream()
+            assert next(stream).v == 1
+            client.game(begun.id, token_of(begun, seat)).act(action)
+            assert next(stream).v == 2
+            assert len(bad.line.sent) == 1 + len(away) + 1
 
 
 def test_a_refusal_is_not_repeated(api: LiveApi) -> None:

@@ -27,14 +27,14 @@ def act(
     action: Json | TableAction, *, at: int | None = None, key: str | None = None
 ) -> Call[Entry]:
     """`at`: only if the game is at this version. `key`: the idempotency key."""
-    return post_once(ACTIONS, Entry, action, key, _only_at(at))
+    return post_once(ACTIONS, Entry, action, key, only_at(at))
 
 
 def act_all(
     actions: Sequence[Json | TableAction], *, at: int | None = None, key: str | None = None
 ) -> Call[list[Entry]]:
     """All of them are accepted, or none."""
-    return post_once(ACTIONS, list[Entry], actions, key, _only_at(at))
+    return post_once(ACTIONS, list[Entry], actions, key, only_at(at))
 
 
 def choices(
@@ -197,5 +197,5 @@ def stream(after: int, *, frames: bool = False, lang: str | None = None) -> Call
     return msgspec.structs.replace(listened, headers=headers)
 
 
-def _only_at(version: int | None) -> dict[str, str]:
+def only_at(version: int | None) -> dict[str, str]:
     return {} if version is None else {"If-Match": f'"{version}"'}

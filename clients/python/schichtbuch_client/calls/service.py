@@ -8,9 +8,11 @@ from schichtbuch_client.models.audits import Keys, Pending
 from schichtbuch_client.models.games import Games
 from schichtbuch_client.models.json import Json
 from schichtbuch_client.models.opening import Clock, GameBegun, NewGame, SeatWish
-from schichtbuch_client.models.rules import AllRules, RuleSet, TableRules
+from schichtbuch_client.models.regulation import Regulation
+from schichtbuch_client.models.rules import AllRules, AllSchemas, RuleSet, TableRules
+from schichtbuch_client.models.tournaments import AllTournaments, TournamentBegun
 
-GAMES = "/games"
+GAMES, SCHEMAS, TOURNAMENTS = "/games", "/schemas", "/tournaments"
 
 
 def create_game(
@@ -105,10 +107,25 @@ def keys() -> Call[Keys]:
     return get("/keys", Keys)
 
 
-def create_tournament(regulation: Json, *, key: str | None = None) -> Call[Json]:
+def list_schemas() -> Call[AllSchemas]:
+    """Where the JSON Schemas of all actions, events and views are."""
+    return get(SCHEMAS, AllSchemas)
+
+
+def schema(rules: str, kind: str, type: str | None = None) -> Call[Json]:
+    """Of one action or event by its `type`, or of all of a kind: `actions`, `events`, `view`."""
+    path = f"{SCHEMAS}/{part(rules)}/{part(kind)}"
+    return get(path if type is None else f"{path}/{part(type)}", Json)
+
+
+def create_tournament(
+    regulation: Json | Regulation, *, key: str | None = None
+) -> Call[TournamentBegun]:
     """With the organizer key. `key` is the idempotency key."""
-    return post_once("/tournaments", Json, regulation, key)
+    return post_once(TOURNAMENTS, TournamentBegun, regulation, key)
 
 
-def list_tournaments(cursor: str | None = None, *, limit: int | None = None) -> Call[Json]:
-    return get("/tournaments", Json, {"cursor": cursor, "limit": limit})
+def page_of_tournaments(
+    cursor: str | None = None, *, limit: int | None = None
+) -> Call[AllTournaments]:
+    return get(TOURNAMENTS, AllTournaments, {"cursor": cursor, "limit": limit})

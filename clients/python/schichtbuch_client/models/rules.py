@@ -84,3 +84,21 @@ class TableRules(Struct, frozen=True):
     """JSON Schemas of actions as they are sent, and of events."""
     links: dict[str, str]
     """Where this and the rules document are."""
+
+
+class ListedSchema(Struct, frozen=True):
+    id: str
+    """Its `$id`, which is where it is."""
+    rules: str
+    """Of which game, or of the `table`."""
+    kind: str
+    """`actions` as they are sent, `events` as the log has them, or the `view`."""
+    type: str | None
+    """The `type` that it describes; None for the view, and for all of a kind together."""
+
+
+class AllSchemas(Struct, frozen=True):
+    version: str
+    """Of the release that wrote them down."""
+    schemas: list[ListedSchema]
+    """All there are."""
