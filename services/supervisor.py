@@ -11,6 +11,8 @@ import time
 from asyncio.subprocess import Process
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from pathlib import Path
+from zipfile import is_zipfile
 
 import structlog
 from msgspec import Struct
@@ -143,6 +145,13 @@ def service_parts(listener: int, workers: int, audit_workers: int) -> list[Part]
         ),
         Part("webhook worker", (*ourselves, "worker", "--queue", "webhooks")),
     ]
+
+
+def path_of_zipapp() -> dict[str, str]:
+    """A zipapp puts what it has unpacked on its own path only: children have to be told of it."""
+    if not is_zipfile(sys.argv[0]):
+        return {}
+    return {"PYTHONPATH": str(Path(__file__).parents[1])}
 
 
 async def until_alive(host: str, port: int) -> None:

@@ -70,7 +70,7 @@ def _supervisor(
     settings: Settings, listener: socket, workers: int, audit_workers: int
 ) -> "Supervisor":
     from infra.embedded import EmbeddedServer
-    from services.supervisor import Supervisor, service_parts, until_alive
+    from services.supervisor import Supervisor, path_of_zipapp, service_parts, until_alive
 
     server = None if settings.redis_url else EmbeddedServer(settings.data, _memory(settings))
     host, port = listener.getsockname()[:2]
@@ -82,9 +82,10 @@ def _supervisor(
             await asyncio.to_thread(_bring_samples, server.url)
         _print_where(settings, f"http://{f'[{host}]' if ':' in host else host}:{port}")
 
+    handed_down = _handed_down(settings, server.url if server else None)
     return Supervisor(
         service_parts(listener.fileno(), workers, audit_workers),
-        environment={**os.environ, **_handed_down(settings, server.url if server else None)},
+        environment={**os.environ, **path_of_zipapp(), **handed_down},
         server=server,
         when_started=say_where,
     )

@@ -103,6 +103,30 @@ def test_games_are_simulated_and_verified_far_from_the_checkout(installed: Insta
     assert "chain" in said
 
 
+CHILD = """
+import os, subprocess, sys
+sys.path[:0] = [sys.argv[1]]
+from services.supervisor import path_of_zipapp, service_parts
+command = service_parts(0, 0, 0)[0].command
+environment = {**os.environ, **path_of_zipapp()}
+sys.exit(subprocess.run([*command, "--help"], env=environment).returncode)
+"""
+
+
+def test_the_parts_of_a_zipapp_find_what_it_has_unpacked(wheel: Path, tmp_path: Path) -> None:
+    """As with `shiv`, which puts it on the path of its own process."""
+    unpacked, environment = tmp_path / "unpacked", tmp_path / "environment"
+    ZipFile(wheel).extractall(unpacked)
+    venv.create(environment, with_pip=False)
+    [site] = environment.glob("lib/python*/site-packages")
+    (site / "dependencies.pth").write_text(f"{DEPENDENCIES}\n")
+    with ZipFile(tmp_path / "application.pyz", "w") as zipped:
+        zipped.writestr("__main__.py", CHILD)
+    kept = {name: value for name, value in os.environ.items() if "PYTHON" not in name}
+    command = [str(environment / "bin" / "python"), "application.pyz", str(unpacked)]
+    assert "HTTP API" in run(command, tmp_path, kept)
+
+
 def test_the_whole_service_runs_from_it(installed: Installed) -> None:
     """Also in a folder that has a package with a name of ours."""
     (installed.folder / "services").mkdir()
