@@ -1,8 +1,9 @@
 """Whether a newer OpenAPI document still keeps what an older one promised.
 
 Nothing removed, nothing narrowed. What callers send (`Sent`) must be accepted as before; what they
-are answered (`Answered`) must have all that it had. New calls, optional parameters, properties of
-answers, values of words and kinds of events may come: clients ignore what they do not know.
+are answered (`Answered`) must have all that it had, and what webhooks tell likewise. New calls,
+optional parameters, properties of answers, values of words and kinds of events may come: clients
+ignore what they do not know.
 """
 
 from collections.abc import Iterator
@@ -12,12 +13,15 @@ Json = dict[str, Any]
 Way = Literal["sent", "answered"]
 LOWER = ("minimum", "minLength", "minItems", "exclusiveMinimum")
 UPPER = ("maximum", "maxLength", "maxItems", "exclusiveMaximum")
+NEW_BOUNDS = ("pattern", "format", "multipleOf", "uniqueItems", "contentEncoding")
+"""What narrows if it is there, and was not there or was another."""
 METHODS = ("get", "put", "post", "delete", "patch")
 
 
 def breaks(old: Json, new: Json) -> list[str]:
     """Every promise that the new document does not keep, as a sentence."""
-    return sorted(set(Comparison(old, new).calls()))
+    comparison = Comparison(old, new)
+    return sorted({*comparison.calls(), *comparison.webhooks()})
 
 
 class Comparison:
@@ -36,16 +40,38 @@ class Comparison:
                     else:
                         yield from self._call(where, methods[method], there)
 
+    def webhooks(self) -> Iterator[str]:
+        """What is sent here is read elsewhere."""
+        for kind, message in self._old.get("webhooks", {}).items():
+            there = self._new.get("webhooks", {}).get(kind)
+            where = f"the message {kind}"
+            if there is None:
+                yield f"{where} is gone"
+                continue
+            old, new = message["post"], there["post"]
+            bodies = old["requestBody"], new["requestBody"]
+            yield from self._contents(where, *bodies, "answered")
+            headers = ({each["name"]: {} for each in call["parameters"]} for call in (old, new))
+            yield from _gone(where, *headers)
+
     def _call(self, where: str, old: Json, new: Json) -> Iterator[str]:
+        if old.get("operationId") != new.get("operationId"):
+            yield f"{where} is not called {old['operationId']} any more"
+        if {} in old.get("security", [{}]) and {} not in new.get("security", [{}]):
+            yield f"{where} needs a token"
         yield from self._parameters(where, old, new)
         yield from self._body(where, old.get("requestBody"), new.get("requestBody"))
         for status, answer in old["responses"].items():
-            if status.startswith("2"):
-                there = new["responses"].get(status)
-                if there is None:
-                    yield f"{where} does not answer {status} any more"
-                else:
-                    yield from self._contents(f"{where} {status}", answer, there, "answered")
+            there = new["responses"].get(status)
+            if there is None:
+                yield f"{where} does not answer {status} any more"
+            else:
+                yield from self._answer(f"{where} {status}", answer, there)
+
+    def _answer(self, where: str, old: Json, new: Json) -> Iterator[str]:
+        for part in ("headers", "links"):
+            yield from _gone(where, old.get(part, {}), new.get(part, {}))
+        yield from self._contents(where, old, new, "answered")
 
     def _parameters(self, where: str, old: Json, new: Json) -> Iterator[str]:
         before, now = (
@@ -61,6 +87,8 @@ class Comparison:
                 yield f"{where} needs {key[1]}"
             schemas = parameter["schema"], there["schema"]
             yield from self._schema(f"{where} {key[1]}", *schemas, "sent")
+            if parameter["schema"].get("default") != there["schema"].get("default"):
+                yield f"{where} {key[1]}: the default is another one"
         for key in now.keys() - before.keys():
             if now[key].get("required"):
                 yield f"{where} needs {key[1]}"
@@ -71,6 +99,8 @@ class Comparison:
         elif old is not None and new is None:
             yield f"{where} takes no body any more"
         elif old is not None and new is not None:
+            if new.get("required") and not old.get("required"):
+                yield f"{where} needs a body"
             yield from self._contents(f"{where} body", old, new, "sent")
 
     def _contents(self, where: str, old: Json, new: Json, way: Way) -> Iterator[str]:
@@ -103,7 +133,7 @@ class Comparison:
         yield from _bounds(where, old, new) if way == "sent" else ()
         if "properties" in old:
             yield from self._properties(where, old, new, way)
-        for part in ("items", "additionalProperties"):
+        for part in ("items", "additionalProperties", "contentSchema"):
             if isinstance(old.get(part), dict) and isinstance(new.get(part), dict):
                 yield from self._schema(f"{where}[]", old[part], new[part], way)
         pairs = zip(old.get("prefixItems", ()), new.get("prefixItems", ()), strict=False)
@@ -164,7 +194,13 @@ def _bounds(where: str, old: Json, new: Json) -> Iterator[str]:
     for name in UPPER:
         if name in new and new[name] < old.get(name, float("inf")):
             yield f"{where}: {name} is lower"
-    if "pattern" in new and new["pattern"] != old.get("pattern"):
-        yield f"{where}: the pattern is another one"
-    if new.get("additionalProperties") is False and old.get("additionalProperties", True) is True:
+    for name in NEW_BOUNDS:
+        if name in new and new[name] != old.get(name):
+            yield f"{where}: the {name} is another one"
+    closed = new.get("additionalProperties") is False
+    if closed and old.get("additionalProperties", True) is not False:
         yield f"{where} takes nothing else any more"
+
+
+def _gone(where: str, old: Json, new: Json) -> Iterator[str]:
+    yield from (f"{where} has no {name} any more" for name in old.keys() - new.keys())
