@@ -50,6 +50,17 @@ class EntryEvent(Struct):
     """The entry as the caller may see it, as JSON."""
 
 
+class TournamentEntryEvent(Struct):
+    """A server-sent event: an entry of a tournament's log."""
+
+    id: int
+    """Its version; send the last one as `Last-Event-ID` to go on after it."""
+    event: Literal["entry"]
+    """The kind of the event."""
+    data: Annotated[str, _json("tournament.EventEntry")]
+    """The entry, as JSON."""
+
+
 class FramesEvent(Struct):
     """A server-sent event of a stream with `frames=1`: what a viewer draws of an entry."""
 
@@ -62,7 +73,7 @@ class FramesEvent(Struct):
 
 
 class EndEvent(Struct):
-    """A server-sent event: the game is over, and all is said."""
+    """A server-sent event: the game or tournament is over, and all is said."""
 
     event: Literal["end"]
     """The kind of the event."""
@@ -80,6 +91,10 @@ EVENTS_OF_STREAM = {
     "end": ("NothingMore", "The game is over, and all is said."),
 }
 """What their data is, by the kind of the event."""
+EVENTS_OF_TOURNAMENT_STREAM = {
+    "entry": ("tournament.EventEntry", "An entry of the log: all of it is public."),
+    "end": ("NothingMore", "The tournament is over, and all is said."),
+}
 
 
 def _text(media_type: str, *kinds: str) -> dict[str, Any]:
@@ -90,7 +105,9 @@ def _text(media_type: str, *kinds: str) -> dict[str, Any]:
 
 
 STREAM = _text("text/event-stream", "EntryEvent", "FramesEvent", "EndEvent")
+TOURNAMENT_STREAM = _text("text/event-stream", "TournamentEntryEvent", "EndEvent")
 LINES = _text("application/x-ndjson", "Entry")
+TOURNAMENT_LINES = _text("application/x-ndjson", "tournament.EventEntry")
 ENTRIES = {
     "anyOf": [{"$ref": f"{REF}Entry"}, {"type": "array", "items": {"$ref": f"{REF}Entry"}}],
     "description": "One entry, or as many as actions were sent.",

@@ -1,4 +1,4 @@
-"""AsyncAPI 3: what the service tells by itself, in the stream of a game and by webhooks.
+"""AsyncAPI 3: what the service tells by itself, in streams and by webhooks.
 
 A further channel is one entry of CHANNELS: its address, what it carries, and how it is secured;
 schemas are those of the OpenAPI document.
@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct, field
 
 from services.api.documented_games import REF
-from services.api.documented_log import EVENTS_OF_STREAM
+from services.api.documented_log import EVENTS_OF_STREAM, EVENTS_OF_TOURNAMENT_STREAM
 from services.api.http.links import PREFIX
 from services.api.openapi.webhook_messages import HEADERS, MESSAGES
 from services.api.schemas import refs_in
@@ -43,6 +43,15 @@ EVENT_ID: Json = {
     "type": "integer",
     "description": "The `id` line: the version. The last one, sent as `Last-Event-ID`, resumes.",
 }
+
+
+def _events(told: Mapping[str, tuple[str, str]]) -> tuple[Message, ...]:
+    return tuple(
+        Message(name, payload, summary, {"id": EVENT_ID} if name != "end" else {})
+        for name, (payload, summary) in told.items()
+    )
+
+
 CHANNELS: dict[str, Channel] = {
     "gameStream": Channel(
         address=f"{PREFIX}/games/{{game_id}}/stream",
@@ -50,10 +59,14 @@ CHANNELS: dict[str, Channel] = {
         "as it comes, without a gap or a repeat. With `frames=1` what a viewer draws of it "
         "instead. A seat's token in `Authorization` shows what that seat may see.",
         parameters={"game_id": "The id of the game."},
-        messages=tuple(
-            Message(name, payload, summary, {"id": EVENT_ID} if name != "end" else {})
-            for name, (payload, summary) in EVENTS_OF_STREAM.items()
-        ),
+        messages=_events(EVENTS_OF_STREAM),
+    ),
+    "tournamentStream": Channel(
+        address=f"{PREFIX}/tournaments/{{tournament_id}}/stream",
+        description="Server-sent events (`GET`, `text/event-stream`): every entry of an event's "
+        "log as it comes, without a gap or a repeat.",
+        parameters={"tournament_id": "The id of the event."},
+        messages=_events(EVENTS_OF_TOURNAMENT_STREAM),
     ),
     "webhooks": Channel(
         address=None,

@@ -70,6 +70,8 @@ WATCHING = (
     "getFileScoredNow",
     "getFileCatalog",
     "getFileVersus",
+    "getFilePicture",
+    "getFilePicturePng",
 )
 ITS_ID = "$response.body#/id"
 SAME_GAME = {"game_id": "$request.path.game_id"}

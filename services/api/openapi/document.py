@@ -17,7 +17,14 @@ from services.api.calls.audits import Failed
 from services.api.calls.stream import EVENT_ID
 from services.api.descriptions import described
 from services.api.documented_games import REF, of_games
-from services.api.documented_log import EndEvent, Entry, EntryEvent, FramesEvent, NothingMore
+from services.api.documented_log import (
+    EndEvent,
+    Entry,
+    EntryEvent,
+    FramesEvent,
+    NothingMore,
+    TournamentEntryEvent,
+)
 from services.api.documented_tournaments import EventEntry, named, of_tournaments
 from services.api.explaining import Explained
 from services.api.http.caching import VERSION_TAG
@@ -182,6 +189,7 @@ def _components() -> dict[str, Any]:
         Problem,
         Entry,
         EntryEvent,
+        TournamentEntryEvent,
         FramesEvent,
         EntryFrames,
         EndEvent,

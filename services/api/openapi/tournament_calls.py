@@ -12,10 +12,12 @@ from services.api.calls.tournament_keys import AllEventKeys, KeyMade
 from services.api.calls.tournament_rounds import ByHand
 from services.api.calls.tournaments import AllTournaments, TournamentBegun, TournamentNow
 from services.api.documented_games import REF
+from services.api.documented_log import TOURNAMENT_LINES, TOURNAMENT_STREAM
 from services.api.documented_tournaments import ACTIONS, ENTRIES, named
 from services.api.openapi.calls import (
     BYTES,
     ETAG,
+    ITS_ID,
     NDJSON,
     SEEING,
     SOON,
@@ -28,6 +30,18 @@ from services.api.openapi.calls import (
 from services.api.proof_example import proof
 
 PDF = "application/pdf"
+FOLLOWING = (
+    "getTournament",
+    "actInTournament",
+    "getTournamentState",
+    "getTournamentLog",
+    "streamTournament",
+    "createEventKey",
+)
+NEW_EVENT = {"tournament_id": ITS_ID}
+SAME_EVENT = {"tournament_id": "$request.path.tournament_id"}
+SAME_ENTRANT = {**SAME_EVENT, "entrant": "$request.path.entrant"}
+SAME_ROUND = {**SAME_EVENT, "number": "$request.path.number"}
 READING = (400, 401, 404)
 WRITING = (*SEEING, 413, 415, 422)
 SIDE_BY_SIDE = {
@@ -46,6 +60,7 @@ TOURNAMENT_CALLS: dict[str, Call] = {
                 named(TournamentBegun),
                 201,
                 headers={"Location": "The tournament."},
+                links=dict.fromkeys(FOLLOWING, NEW_EVENT),
                 example=example_of.begun,
             ),
         ),
@@ -59,7 +74,12 @@ TOURNAMENT_CALLS: dict[str, Call] = {
         problems=(400,),
     ),
     "getTournament": Call(
-        answers=tagged("The event at a glance.", named(TournamentNow), example_of.glance),
+        answers=tagged(
+            "The event at a glance.",
+            named(TournamentNow),
+            example_of.glance,
+            links=dict.fromkeys((*FOLLOWING[1:], "getBundle", "auditTournament"), SAME_EVENT),
+        ),
         problems=READING,
     ),
     "actInTournament": Call(
@@ -72,6 +92,7 @@ TOURNAMENT_CALLS: dict[str, Call] = {
                 ENTRIES,
                 201,
                 headers={"ETag": "The new version, for If-Match."},
+                links=dict.fromkeys(("getTournament", "actInTournament"), SAME_EVENT),
                 example=example_of.entries,
             ),
         ),
@@ -82,14 +103,16 @@ TOURNAMENT_CALLS: dict[str, Call] = {
         "accepted whole or not at all.",
     ),
     "getTournamentLog": Call(
-        answers=tagged("Exact bytes, a line per entry.", TEXT, example_of.log_lines, kinds=NDJSON),
+        answers=tagged(
+            "Exact bytes, a line per entry.", TOURNAMENT_LINES, example_of.log_lines, kinds=NDJSON
+        ),
         problems=READING,
     ),
     "streamTournament": Call(
         answers=(
             Answer(
                 "Server-sent events.",
-                TEXT,
+                TOURNAMENT_STREAM,
                 kinds=("text/event-stream",),
                 example=example_of.stream_events,
             ),
@@ -144,7 +167,12 @@ TOURNAMENT_CALLS: dict[str, Call] = {
         description="Of the bundle of the newest version, found by a worker.",
     ),
     "getRound": Call(
-        answers=tagged("The round.", named(RoundView), example_of.round_now),
+        answers=tagged(
+            "The round.",
+            named(RoundView),
+            example_of.round_now,
+            links=dict.fromkeys(("getBoards", "whyHere", "whatIf"), SAME_ROUND),
+        ),
         problems=READING,
     ),
     "getBoards": Call(
@@ -194,7 +222,11 @@ TOURNAMENT_CALLS: dict[str, Call] = {
     "renewEntrantToken": Call(
         answers=(
             Answer(
-                "The new token, shown once.", named(NewToken), 201, example=example_of.new_token
+                "The new token, shown once.",
+                named(NewToken),
+                201,
+                links={"getEntrant": SAME_ENTRANT, "getOwnEntrant": SAME_EVENT},
+                example=example_of.new_token,
             ),
         ),
         problems=SEEING,
@@ -207,7 +239,15 @@ TOURNAMENT_CALLS: dict[str, Call] = {
     ),
     "createEventKey": Call(
         body="NewArbiter",
-        answers=(Answer("The key, shown once.", named(KeyMade), 201, example=example_of.key_made),),
+        answers=(
+            Answer(
+                "The key, shown once.",
+                named(KeyMade),
+                201,
+                links={"revokeEventKey": {**SAME_EVENT, "key_id": ITS_ID}},
+                example=example_of.key_made,
+            ),
+        ),
         problems=WRITING,
         needs_token=True,
         description="Whoever has it runs this event, under that name.",

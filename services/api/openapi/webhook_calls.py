@@ -17,7 +17,15 @@ from services.api.webhooks import (
 WRITING = (*SEEING, 409, 413, 415, 422)
 ITS_WEBHOOK = {"webhook_id": ITS_ID}
 SAME_WEBHOOK = {"webhook_id": "$request.path.webhook_id"}
-FOLLOWING = ("getWebhook", "changeWebhook", "deleteWebhook", "getDeliveries", "testWebhook")
+FIRST_MESSAGE = "$response.body#/deliveries/0/message"
+FOLLOWING = (
+    "getWebhook",
+    "changeWebhook",
+    "deleteWebhook",
+    "rotateWebhookSecret",
+    "getDeliveries",
+    "testWebhook",
+)
 BY = "With the organizer key, or by whose key or token it was made."
 
 WEBHOOK_CALLS: dict[str, Call] = {
@@ -58,7 +66,12 @@ WEBHOOK_CALLS: dict[str, Call] = {
     ),
     "getWebhook": Call(
         answers=(
-            Answer("The webhook.", Webhook, example=lambda: {"webhook": example_of.webhook()}),
+            Answer(
+                "The webhook.",
+                Webhook,
+                links=dict.fromkeys(FOLLOWING[1:], SAME_WEBHOOK),
+                example=lambda: {"webhook": example_of.webhook()},
+            ),
         ),
         problems=SEEING,
         needs_token=True,
@@ -101,7 +114,10 @@ WEBHOOK_CALLS: dict[str, Call] = {
     "getDeliveries": Call(
         answers=(
             Answer(
-                "The last tries.", AllDeliveries, example=lambda: {"one": example_of.deliveries()}
+                "The last tries.",
+                AllDeliveries,
+                links={"redeliver": {**SAME_WEBHOOK, "message": FIRST_MESSAGE}},
+                example=lambda: {"one": example_of.deliveries()},
             ),
         ),
         problems=SEEING,

@@ -61,15 +61,17 @@ def test_the_stream_is_described_and_every_reference_leads_somewhere(http: httpx
     written = json.dumps(document)
     assert '"discriminator": {' not in written
     assert '"discriminator": "type"' in written
-    channel = document["channels"]["gameStream"]
-    assert channel["address"] == "/api/v1/games/{game_id}/stream"
-    assert channel["messages"].keys() == {"entry", "frames", "end"}
+    channels = document["channels"]
+    assert channels["gameStream"]["address"] == "/api/v1/games/{game_id}/stream"
+    assert channels["gameStream"]["messages"].keys() == {"entry", "frames", "end"}
+    assert channels["tournamentStream"]["address"] == "/api/v1/tournaments/{tournament_id}/stream"
+    assert channels["tournamentStream"]["messages"].keys() == {"entry", "end"}
     for ref in _refs(document):
         place: Any = document
         for step in ref.removeprefix("#/").split("/"):
             place = place[step]
         assert place
-    assert document["operations"].keys() == {"send.gameStream", "send.webhooks"}
+    assert document["operations"].keys() == {f"send.{name}" for name in channels}
     assert {one["action"] for one in document["operations"].values()} == {"send"}
 
 
@@ -117,6 +119,8 @@ def test_links_lead_to_calls_and_their_parameters(http: httpx.Client) -> None:
                     assert link["parameters"].keys() <= calls[link["operationId"]]
                     linked.add(call["operationId"])
     assert {"createGame", "getGame", "act", "getChoices", "uploadReplay"} <= linked
+    assert {"createTournament", "getTournament", "actInTournament", "getRound"} <= linked
+    assert {"createWebhook", "getWebhook", "getDeliveries"} <= linked
 
 
 def test_a_release_is_stored_compactly() -> None:
