@@ -7,12 +7,15 @@ from typing import Any
 
 import httpx
 import jsonschema_rs
+import msgspec
 
 from domain.registry import GAMES
+from replays.aggregate import Aggregate
+from replays.file import read_replay
 from replays.samples import samples
+from services.api.reading import whole_line
 from services.api.schemas import every_schema
 from services.webhooks.kinds import KINDS, TEST
-from tests.contracts.compatibility import Json
 from tests.services.api.test_schema import root
 
 SAMPLES = dict(samples())
@@ -33,25 +36,44 @@ def test_every_schema_is_where_its_id_says(http: httpx.Client) -> None:
 
 
 def test_what_the_logs_hold_fits_the_schema_of_its_type() -> None:
+    """Every event and every action of every sample, with what is sealed, and the views."""
     validators = {
         path: jsonschema_rs.validator_for(json.loads(each.body))
         for path, each in every_schema().items()
-        if "/events/" in path
     }
     checked: set[str] = set()
-    for data in list(SAMPLES.values())[::6]:
-        for line in data.split(b"\n"):
-            if line.startswith(b'{"v":'):
-                checked |= set(_fitting(json.loads(line), validators))
-    assert len(checked) > 20
+    for data in SAMPLES.values():
+        for paths, value in _parts(data):
+            [path, *_] = [path for path in paths if path in validators]
+            validators[path].validate(value)
+            checked.add(path)
+    assert {path.partition("/")[0] for path in checked} == {*GAMES, "table"}
+    events = {path for path in validators if path.count("/") == 2 and "/events/" in path}
+    assert len(checked & events) > 0.9 * len(events)
 
 
-def _fitting(entry: Json, validators: dict[str, Any]) -> Iterator[str]:
-    for event in entry["events"]:
-        for path, validator in validators.items():
-            if path.endswith(f"/{event['type']}") and validator.is_valid(event):
-                yield path
-                break
+def _parts(data: bytes) -> Iterator[tuple[list[str], Any]]:
+    """What stands in a replay, and which schemas it may fit."""
+    replay = read_replay(data)
+    assert replay.header
+    game_id, entries = replay.header.game, list(replay.entries)
+    aggregate = Aggregate.begin(game_id, entries[0])
+    for seat in (None, 0, 1):
+        view = aggregate.game.view(aggregate.state, seat, aggregate.names)
+        yield [f"{aggregate.game.name}/view"], _plain(view)
+    for entry in entries:
+        line = whole_line(aggregate.game, game_id, entry)
+        parts = [("events", event) for event in line.events]
+        if isinstance(line.by, int) or line.by == "arbiter":
+            parts.append(("actions", line.action))
+        for kind, part in parts:
+            value = _plain(part)
+            names = (aggregate.game.name, "table")
+            yield [f"{name}/{kind}/{value['type']}" for name in names], value
+
+
+def _plain(value: Any) -> Any:
+    return json.loads(msgspec.json.encode(value))
 
 
 def test_the_stream_is_described_and_every_reference_leads_somewhere(http: httpx.Client) -> None:
