@@ -24,6 +24,8 @@ PORTS = {"http": 80, "https": 443}
 FIRST_FREE_PORT = 1024
 """Below it only the ports of the web: what listens there speaks something else."""
 NAME = re.compile(r"[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?\.?")
+ODD_ADDRESS = re.compile(r"(.*\.)?([0-9]+|0x[0-9a-f]*)\.?")
+"""What ends in a number is no name: `2130706433`, `0x7f.1` and `127.1` are this machine."""
 FORBIDDEN = tuple(
     ip_network(network)
     for network in (
@@ -83,7 +85,8 @@ def read_url(url: str) -> Target:
     if "#" in url:
         raise BadUrl("fragment")
     host = (parts.hostname or "").lower()
-    if not (NAME.fullmatch(host) or _read_address(host)):
+    is_name = NAME.fullmatch(host) and not ODD_ADDRESS.fullmatch(host)
+    if not (is_name or _read_address(host)):
         raise BadUrl("host")
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(parts.scheme, host, PORTS[parts.scheme] if port is None else port, path)

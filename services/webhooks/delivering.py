@@ -62,6 +62,7 @@ class Deliveries:
         self._resources, self._sender = resources, sender
         self._backlogs: Backlogs = resources.backlogs
         self._reader = StreamReader(resources)
+        self._given_up_ms = 3_600_000 * resources.settings.webhook_give_up
         self._lock_ms = round(1000 * (resources.settings.webhook_timeout + LOCK_SLACK))
 
     async def run(self, backlogs: Sequence[Backlog]) -> None:
@@ -230,10 +231,9 @@ class Deliveries:
     async def _take_back(self, one: Backlog, subscription: Subscription, sent: Sent) -> None:
         """The message waits for its next try, unless the receiver is given up."""
         failure = await self._note_failure(one, sent)
-        given_up = 3_600_000 * self._resources.settings.webhook_give_up
         if sent.outcome.is_gone:
             await self._disable(subscription, "gone")
-        elif _now_ms() - failure.since_ms >= given_up:
+        elif _now_ms() - failure.since_ms >= self._given_up_ms:
             await self._disable(subscription, "failing")
         else:
             await self._backlogs.postpone(one, failure.until_ms)
@@ -241,9 +241,12 @@ class Deliveries:
     async def _note_failure(self, one: Backlog, sent: Sent) -> Failure:
         known, at_ms, outcome = await self._failure(one), _now_ms(), sent.outcome
         attempts = 1 + (known.attempts if known else 0)
-        pause = self._pause(attempts, outcome.retry_after or 0)
+        since_ms = known.since_ms if known else at_ms
+        left = (since_ms + self._given_up_ms - at_ms) / 1000
+        first = self._resources.settings.webhook_backoff
+        pause = pause_after(attempts, first, outcome.retry_after or 0, left)
         failure = Failure(
-            known.since_ms if known else at_ms,
+            since_ms,
             attempts,
             at_ms + round(1000 * pause),
             outcome.error or f"answered {outcome.status}",
@@ -251,12 +254,6 @@ class Deliveries:
         of_receiver = outcome.status is None
         await self._backlogs.failed(one, failure, sent.delivery, of_receiver=of_receiver)
         return failure
-
-    def _pause(self, attempts: int, asked_for: int) -> float:
-        """Seconds, ever longer, and not all at the same moment."""
-        first = self._resources.settings.webhook_backoff
-        whole = min(first * 2.0 ** min(attempts - 1, 30), float(LONGEST_PAUSE))
-        return max(float(asked_for), whole * random.uniform(0.75, 1.25))
 
     async def _disable(self, subscription: Subscription, code: NoticeCode) -> None:
         log.warning("a webhook is disabled", webhook=subscription.id, reason=code)
@@ -266,6 +263,13 @@ class Deliveries:
             lambda known: msgspec.structs.replace(known, notice=known.notice or notice),
         )
         await self._backlogs.rest(subscription.id)
+
+
+def pause_after(attempts: int, first: float, asked_for: int, left: float) -> float:
+    """Seconds, ever longer, not all at the same moment, and the last try is when patience ends."""
+    whole = min(first * 2.0 ** min(attempts - 1, 30), float(LONGEST_PAUSE))
+    pause = max(float(asked_for), whole * random.uniform(0.75, 1.25))
+    return min(pause, left) if left > 0 else pause
 
 
 def _now_ms() -> int:

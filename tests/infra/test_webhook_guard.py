@@ -89,6 +89,7 @@ def test_what_the_operator_allows_is_reached(allowed: str) -> None:
         ("http:///hook", "host"),
         ("http://[::1/hook", "host"),
         ("http://receiver.example:99999/", "host"),
+        *((f"http://{odd}/", "host") for odd in ("2130706433", "0x7F.1", "0177.0.0.1", "127.1.")),
         ("http://-receiver.example/", "host"),
         ("http://user:secret@receiver.example/", "userinfo"),
         ("http://@receiver.example/", "userinfo"),
