@@ -51,8 +51,8 @@ class Comparison:
             old, new = message["post"], there["post"]
             bodies = old["requestBody"], new["requestBody"]
             yield from self._contents(where, *bodies, "answered")
-            headers = ({each["name"]: {} for each in call["parameters"]} for call in (old, new))
-            yield from _gone(where, *headers)
+            before, now = ({each["name"] for each in call["parameters"]} for call in (old, new))
+            yield from _gone(where, before, now)
 
     def _call(self, where: str, old: Json, new: Json) -> Iterator[str]:
         if old.get("operationId") != new.get("operationId"):
@@ -70,7 +70,7 @@ class Comparison:
 
     def _answer(self, where: str, old: Json, new: Json) -> Iterator[str]:
         for part in ("headers", "links"):
-            yield from _gone(where, old.get(part, {}), new.get(part, {}))
+            yield from _gone(where, set(old.get(part, ())), set(new.get(part, ())))
         yield from self._contents(where, old, new, "answered")
 
     def _parameters(self, where: str, old: Json, new: Json) -> Iterator[str]:
@@ -202,5 +202,5 @@ def _bounds(where: str, old: Json, new: Json) -> Iterator[str]:
         yield f"{where} takes nothing else any more"
 
 
-def _gone(where: str, old: Json, new: Json) -> Iterator[str]:
-    yield from (f"{where} has no {name} any more" for name in old.keys() - new.keys())
+def _gone(where: str, old: set[str], new: set[str]) -> Iterator[str]:
+    yield from (f"{where} has no {name} any more" for name in old - new)
