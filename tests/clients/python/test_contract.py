@@ -202,8 +202,9 @@ def operations(document: Json) -> dict[str, Json]:
 
 def structs(module: ModuleType) -> Iterator[type[Struct]]:
     for _, kind in inspect.getmembers(module, inspect.isclass):
-        is_ours = issubclass(kind, Struct) and kind.__module__ == module.__name__
-        if is_ours and not kind.__name__.startswith("_"):
+        if kind.__module__ != module.__name__ or kind.__name__.startswith("_"):
+            continue
+        if issubclass(kind, Struct):
             yield kind
 
 

@@ -7,7 +7,8 @@ FIRST = 5.0
 
 
 def test_pauses_grow_up_to_hours_and_the_last_try_is_after_a_day() -> None:
-    at, pauses = 0.0, []
+    at = 0.0
+    pauses: list[float] = []
     while at < DAY:
         pauses.append(pause_after(len(pauses) + 1, FIRST, 0, DAY - at))
         at = sum(pauses)
