@@ -4,25 +4,22 @@ Rows: one per person, one per size, and where the spread is asked one per bounda
 above and from below; rematches and shorts are held by ≤ while a later term is made small.
 """
 
-from collections.abc import Callable, Sequence
-from importlib import import_module
-from time import monotonic, process_time
-from typing import Any
+from collections.abc import Sequence
+from time import process_time
 
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
 from domain.tournament.pairing.proposal import Term
+from services.pairing.candidates import Candidates
 from services.pairing.columns import Columns, Numbers, boundaries
-from services.pairing.ground import Ground
+from services.pairing.ground import Ground, Seating
+from services.pairing.highs import Floats, Pace, Solver
 
 SCALE = 1000
 ADDED_AT_ONCE = 3000
 TOLERANCE = 1e-7
-SLOWEST = 4.0
-"""Times that a busy machine may take longer than a free one: somebody waits for the round."""
-Floats = NDArray[np.float64]
 
 
 class OutOfTime(Exception):
@@ -45,19 +42,6 @@ class Duals(Struct, frozen=True):
     shorts: float
 
 
-class Pace:
-    """How slow the clock on the wall makes us look on a busy machine."""
-
-    def __init__(self) -> None:
-        self._clock, self._processor = monotonic(), process_time()
-
-    def on_the_wall(self, seconds: float) -> float:
-        """Seconds of the processor as they have passed until now, at most `SLOWEST` times."""
-        worked = process_time() - self._processor
-        slowness = (monotonic() - self._clock) / max(worked, 0.001)
-        return seconds * min(max(slowness, 1.0), SLOWEST)
-
-
 class Program:
     """One term, made as small as fractions of tables allow."""
 
@@ -66,7 +50,7 @@ class Program:
         self._kinds = sorted(ground.sizes.counts().items())
         cuts = term == "spread" and ground.bands is None
         self._bounds = boundaries(ground.points) if cuts else []
-        self._solver, self._pace = _solver(), Pace()
+        self._solver, self._pace = Solver(), Pace()
         self._in: list[NDArray[np.bool_]] = [np.zeros(len(block), dtype=bool) for block in blocks]
         self._rows()
 
@@ -194,25 +178,16 @@ class Program:
         values = np.concatenate([part[2] for part in parts])[order]
         return starts, indices, values
 
-    def whole(
-        self,
-        duals: Duals,
-        gap: float,
-        first: Sequence[tuple[int, ...]],
-        certain: Sequence[tuple[int, ...]],
-        seconds: float,
-        step: int = 1,
-    ) -> tuple[list[tuple[int, ...]] | None, bool]:
-        """The best pairing of whole tables among all columns up to a reduced cost.
-
-        Also whether the solver says that there is none better by a step.
-        """
-        solver = _solver()
+    def near(
+        self, duals: Duals, gap: float, first: Seating, certain: Sequence[tuple[int, ...]]
+    ) -> Candidates:
+        """All columns up to a reduced cost, those of `first`, and those that are certain."""
+        solver = Solver()
         program = Program.__new__(Program)
         program.__dict__.update(self.__dict__, _solver=solver)
         program._in = [np.zeros(len(block), dtype=bool) for block in self._blocks]
         program._rows()
-        tables: list[tuple[int, ...]] = []
+        tables: Seating = []
         for number, block in enumerate(self._blocks):
             near = self.reduced(block, duals) <= gap
             for table in (*first, *certain):
@@ -220,85 +195,7 @@ class Program:
                     near[_row_of(block, table)] = True
             program._add(number, np.flatnonzero(near))
             tables += [tuple(int(at) for at in row) for row in block.people[near]]
-        wanted = {tuple(sorted(table)) for table in certain}
-        begun = {tuple(sorted(table)) for table in first}
-        forced = [at for at, table in enumerate(tables) if table in wanted]
-        start = np.array([float(table in begun) for table in tables])
-        chosen, is_best = solver.solve_whole(forced, start, seconds, step, self._pace)
-        if chosen is None:
-            return None, is_best
-        return [tables[at] for at in np.flatnonzero(chosen > 0.5)], is_best
-
-
-class Solver:
-    """HiGHS, behind the few calls that are needed."""
-
-    def __init__(self, highspy: Any) -> None:
-        self._highspy, self._model = highspy, highspy.Highs()
-        self._model.setOptionValue("output_flag", False)
-        self._model.setOptionValue("threads", 1)
-        self._model.setOptionValue("random_seed", 1)
-        self.inf: float = highspy.kHighsInf
-
-    def add_row(self, low: float, high: float) -> None:
-        self._model.addRow(low, high, 0, np.array([], dtype=np.int32), np.array([]))
-
-    def add_columns(self, costs: Numbers, starts: Numbers, rows: Numbers, values: Floats) -> None:
-        count = len(costs)
-        if count:
-            self._model.addCols(
-                count,
-                costs.astype(np.float64),
-                np.zeros(count),
-                np.full(count, self.inf),
-                len(rows),
-                starts.astype(np.int32),
-                rows.astype(np.int32),
-                values,
-            )
-
-    def solve(self) -> tuple[float, Floats]:
-        self._model.run()
-        return self._model.getObjectiveValue(), np.array(self._model.getSolution().row_dual)
-
-    def solve_whole(
-        self, forced: Sequence[int], start: Floats, seconds: float, step: int, pace: Pace
-    ) -> tuple[Floats | None, bool]:
-        model, count = self._model, len(start)
-        whole = np.full(count, self._highspy.HighsVarType.kInteger)
-        model.changeColsIntegrality(count, np.arange(count, dtype=np.int32), whole)
-        ones = np.ones(count)
-        lows = np.zeros(count)
-        lows[list(forced)] = 1.0
-        model.changeColsBounds(count, np.arange(count, dtype=np.int32), lows, ones)
-        # It knows only the clock on the wall, and asks rarely whether it shall stop.
-        model.setOptionValue("time_limit", max(0.1, pace.on_the_wall(seconds)))
-        model.cbMipInterrupt += _stop_at(process_time() + seconds)
-        model.setOptionValue("mip_rel_gap", 0.0)
-        model.setOptionValue("mip_abs_gap", step - 0.01)
-        solution = self._highspy.HighsSolution()
-        solution.col_value = list(start)
-        model.setSolution(solution)
-        model.run()
-        status = model.getModelStatus()
-        is_best = status == self._highspy.HighsModelStatus.kOptimal
-        info = model.getInfo()
-        if info.primal_solution_status != 2:
-            is_best = status == self._highspy.HighsModelStatus.kInfeasible
-            return None, is_best
-        return np.array(model.getSolution().col_value), is_best
-
-
-def _stop_at(until: float) -> Callable[[Any], None]:
-    def look(event: Any) -> None:
-        if process_time() > until:
-            event.interrupt()
-
-    return look
-
-
-def _solver() -> Solver:
-    return Solver(import_module("highspy"))
+        return Candidates(solver, tables, first, certain, self._pace)
 
 
 def _row_of(block: Columns, table: tuple[int, ...]) -> int:

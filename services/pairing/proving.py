@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from domain.tournament.pairing.certificate import price_bound, step_of_spread
 from domain.tournament.pairing.proposal import PROVABLE, PricesProof, Term, Terms
+from services.pairing.candidates import Candidates
 from services.pairing.columns import all_columns
 from services.pairing.ground import FORBIDDEN, Ground, Seating
 from services.pairing.prices import integer_prices
@@ -14,6 +15,8 @@ from services.pairing.program import Duals, Held, OutOfTime, Program
 
 MOST_HELD = 10**9
 """Where no earlier term is held."""
+DIVES = 4
+"""For tables up to one value of a term, before the integer program is asked."""
 
 
 class Proven(Struct, frozen=True):
@@ -61,19 +64,35 @@ def _best_whole(
     what is best among these tables is best of all if nothing between v and its value is possible,
     and most questions are answered by a program of a tenth of the tables.
     """
-    at = PROVABLE.index(term)
     step = step_of_spread(ground.costs) if term == "spread" else 1
-    limit, growth = bounds.least_whole, step
+    at = PROVABLE.index(term)
+    limit, growth, impossible = bounds.least_whole, step, bounds.least_whole - step
     while True:
         limit = min(limit, ground.values(seating)[at] - step)
         gap = limit - bounds.least + 1e-6
-        seconds = until - process_time()
-        found, is_best = program.whole(bounds.duals, gap, seating, certain(ground), seconds, step)
+        few = program.near(bounds.duals, gap, seating, certain(ground))
+        seating = _dived(few, ground, seating, at, impossible + step, until)
+        if ground.values(seating)[at] <= impossible + step:
+            return seating, True
+        found, is_best = few.best(until - process_time(), step)
         if found is not None and is_better(ground, found, seating):
             seating = found
         if not is_best or ground.values(seating)[at] - step <= limit:
             return seating, is_best
-        limit, growth = limit + growth, 2 * growth
+        limit, growth, impossible = limit + growth, 2 * growth, limit
+
+
+def _dived(
+    few: Candidates, ground: Ground, seating: Seating, at: int, least: int, until: float
+) -> Seating:
+    """The best of a few dives, or the first whose value of the term is the least there can be."""
+    for number in range(DIVES):
+        found = few.dive(number, until)
+        if found is not None and is_better(ground, found, seating):
+            seating = found
+        if ground.values(seating)[at] <= least:
+            break
+    return seating
 
 
 def certain(ground: Ground) -> Seating:
@@ -92,4 +111,4 @@ def any_legal(ground: Ground, until: float) -> tuple[Seating | None, bool]:
     program = Program(ground, blocks, "rematches", Held(MOST_HELD, MOST_HELD))
     sizes = dict.fromkeys(ground.sizes.counts(), 0.0)
     free = Duals(np.zeros(ground.count), sizes, {}, {}, 0.0, 0.0)
-    return program.whole(free, MOST_HELD, [], certain(ground), until - process_time())
+    return program.near(free, MOST_HELD, [], certain(ground)).best(until - process_time())

@@ -19,6 +19,7 @@ from domain.tournament.pairing.proposal import PROVABLE, PricesProof, Proposal, 
 from domain.tournament.pairing.question import Question, Table
 from domain.tournament.pairing.terms import terms_of
 from services.pairing import bounds
+from services.pairing.candidates import Candidates
 from services.pairing.greedy import pair_greedily
 from services.pairing.ground import Ground
 from services.pairing.proving import prove
@@ -138,6 +139,22 @@ def test_a_better_pairing_is_found_among_few_tables() -> None:
     proposal = pair_round(question, LOTS)
     assert proposal.terms.spread < ground.values(search(ground))[2]
     assert proposal.status == "optimal"
+
+
+def test_diving_finds_the_best_without_the_integer_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a pairing at the bound exists, a handful of linear programs leads to it."""
+
+    def nothing(*_: object) -> tuple[None, bool]:
+        return None, False
+
+    monkeypatch.setattr(Candidates, "best", nothing)
+    event = SyntheticEvent(32, 5, 1)
+    played(event, 4, lambda question: (pair_greedily(question), ()))
+    question = event.question()
+    ground = Ground(question)
+    found = pair_round(question, LOTS)
+    assert ground.values(search(ground, seed=0))[2] > found.terms.spread
+    assert found.status == "optimal"
 
 
 def test_without_highs_the_search_serves_with_its_bound(monkeypatch: pytest.MonkeyPatch) -> None:
