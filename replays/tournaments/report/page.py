@@ -5,6 +5,7 @@ says; what that proves is the verifier's to tell.
 """
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 
@@ -153,7 +154,7 @@ def _settled(event: _Event, say: Say, after: int) -> Html:
         [
             row.place,
             say.numbered(row.entrant),
-            *(_value(row.values[word]) for word in words),
+            *(_value(row.values[word], say) for word in words),
             say(f"word.{row.separated_by}") if row.separated_by else "",
         ]
         for row in body.rows
@@ -162,11 +163,24 @@ def _settled(event: _Event, say: Say, after: int) -> Html:
     return table([*heads, say("separated_by")], rows, caption)
 
 
-def _value(value: Value) -> Html:
+def _value(value: Value, say: Say) -> Html:
+    """Short at first; it opens with what it is exactly, and how it came about."""
     figure = value.shown if value.value is UNSET else value.value
     told = " ".join(map(str, figure)) if isinstance(figure, tuple) else str(figure)
-    small = "" if value.arithmetic is UNSET else tag("small", value.arithmetic)
-    return joined(told.replace("-", "−"), small)
+    exact = told.replace("-", "−")
+    short = _short(told).replace(".", say("decimal_point")) if value.shown is UNSET else exact
+    parts = [] if short == exact else [exact]
+    parts += [] if value.arithmetic is UNSET else [value.arithmetic]
+    if not parts:
+        return text(exact)
+    return tag("details", tag("summary", short), *(tag("small", part) for part in parts))
+
+
+def _short(told: str) -> str:
+    """A fraction of long numbers says less at a glance than its first digits."""
+    if "/" not in told:
+        return told.replace("-", "−")
+    return f"{float(Fraction(told)):.3f}".rstrip("0").rstrip(".").replace("-", "−")
 
 
 def _rounds(event: _Event, say: Say) -> Html:

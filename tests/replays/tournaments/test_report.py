@@ -1,6 +1,7 @@
 """`report.html`: the event on one page that opens from disk."""
 
 import re
+from fractions import Fraction
 from html.parser import HTMLParser
 
 import msgspec
@@ -80,6 +81,11 @@ def test_it_tells_the_event_in_every_language(page: Page, language: str) -> None
         assert told in said
     for row in played().tournament.standings(2).rows:
         assert str(row.values["points"].arithmetic) in said
+        share = str(row.values["share"].value)
+        assert share in said
+        if "/" in share:
+            short = f"{float(Fraction(share)):.3f}".rstrip("0")
+            assert short.replace(".", say("decimal_point")) in said
     digests = [state.regulation_sha256, *map(sha256, played().games.values())]
     assert all(digest in said for digest in digests)
     assert all(f"{one}{say(f'verdict.{one}')}" in said for one in BUNDLE_GUARANTEES)

@@ -23,6 +23,9 @@ REGULATION: dict[str, Any] = {
     "round_minutes": 30,
 }
 PEOPLE = ("Anna", "Béla", "Clara", "Dora")
+FITS = """() => [document.documentElement, document.querySelector(".wide")]
+  .every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)"""
+"""Nothing runs off the page to the right."""
 
 
 class Event:
@@ -102,13 +105,29 @@ def test_an_organizer_runs_an_event_of_nine_from_registration_to_the_final(
     desk.get_by_role("button", name="Finish the tournament").click()
     expect(desk.locator(".next-step")).to_contain_text("The event is over")
     expect(watching.locator(".lead .phase")).to_have_text("Finished")
-    expect(watching.locator(".standings tbody tr")).to_have_count(9)
-    expect(watching.locator(".standings .place").first).to_have_text("1")
+    look_at_standings(watching)
     expect(watching.locator(".part-integrity")).to_contain_text("Nothing was done by hand")
     expect(player.page.locator(".mine")).to_contain_text("The tournament is over")
     first_round = watching.locator(".round").last
     first_round.locator(".event-table .who").first.click()
     expect(first_round.locator(".why")).to_contain_text("The next best places")
+
+
+def look_at_standings(watching: Page) -> None:
+    """Short at first; a name opens the exact values with their arithmetic."""
+    standings = watching.locator(".standings")
+    expect(standings.locator(".place")).to_have_count(9)
+    expect(standings.locator(".place").first).to_have_text("1")
+    expect(standings.locator(".exact:visible")).to_have_count(0)
+    standings.locator("summary").first.click()
+    expect(standings.locator(".exact:visible")).to_have_count(1)
+    expect(standings.locator(".exact:visible")).to_contain_text(" = ")
+    assert all(
+        "/" not in value for value in standings.locator("[data-word=share]").all_inner_texts()
+    )
+    watching.set_viewport_size({"width": 390, "height": 844})
+    assert watching.evaluate(FITS)
+    watching.set_viewport_size({"width": 1280, "height": 900})
 
 
 def announce(desk: Page) -> None:

@@ -37,7 +37,7 @@ export const de = {
   "standings.who": "Name",
   "standings.separated": "entschieden durch: {word}",
   "standings.how": "Was die Spalten bedeuten",
-  "standings.twelfths": "Punkte werden in Zwölfteln gezählt, damit Gleichstände genau geteilt werden; die kleine Zeile unter einem Wert ist die Rechnung in Zwölfteln.",
+  "standings.twelfths": "Punkte werden in Zwölfteln gezählt, damit Gleichstände genau geteilt werden. Ein Name öffnet die genauen Werte seiner Zeile, jeden mit seiner Rechnung; die der Punkte ist in Zwölfteln.",
   "word.points": "Punkte",
   "word.points.means": "Punkte aller Runden samt Freilosen und Strafen.",
   "word.wins": "Siege",

@@ -37,7 +37,7 @@ export const en = {
   "standings.who": "Entrant",
   "standings.separated": "separated by: {word}",
   "standings.how": "What the columns mean",
-  "standings.twelfths": "Points are counted in twelfths, so that ties share exactly; the small line below a value is its arithmetic in twelfths.",
+  "standings.twelfths": "Points are counted in twelfths, so that ties share exactly. A name opens the exact values of its row, each with its arithmetic; that of points is in twelfths.",
   "word.points": "Points",
   "word.points.means": "Points of all rounds, byes and penalties included.",
   "word.wins": "Wins",

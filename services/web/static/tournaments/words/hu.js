@@ -37,7 +37,7 @@ export const hu = {
   "standings.who": "Résztvevő",
   "standings.separated": "döntött: {word}",
   "standings.how": "Mit jelentenek az oszlopok",
-  "standings.twelfths": "A pontokat tizenkettedekben számoljuk, hogy a holtversenyek pontosan oszthatók legyenek; az érték alatti kis sor a számítás tizenkettedekben.",
+  "standings.twelfths": "A pontokat tizenkettedekben számoljuk, hogy a holtversenyek pontosan oszthatók legyenek. Egy név megnyitja a sor pontos értékeit, mindegyiket a számításával együtt; a pontoké tizenkettedekben van.",
   "word.points": "Pontok",
   "word.points.means": "Az összes forduló pontjai, a szabadnapokkal és a büntetésekkel együtt.",
   "word.wins": "Győzelmek",
