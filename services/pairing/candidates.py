@@ -18,6 +18,8 @@ WHOLE = 1e-6
 """As much as a solver's figures may be off."""
 DARING = 0.25
 """How far behind the most wanted table another one may be taken, but on the first dive."""
+MOST_REFUSED = 30
+"""Dead ends of one dive."""
 
 
 class Candidates:
@@ -36,27 +38,33 @@ class Candidates:
         self._forced = [at for at, table in enumerate(tables) if table in wanted]
 
     def dive(self, number: int, until: float) -> Seating | None:
-        """A pairing, if this dive does not end where there is none; each number dives elsewhere."""
-        taken = list(self._forced)
+        """A pairing, if this dive comes to one; each number dives elsewhere."""
+        taken, refused = list(self._forced), list[int]()
         for column in taken:
             self._solver.take(column)
-        found = self._dived(Random(number), DARING * bool(number), taken, until)
-        for column in taken:
+        found = self._dived(Random(number), DARING * bool(number), taken, refused, until)
+        for column in (*taken, *refused):
             self._solver.release(column)
         return found
 
-    def _dived(self, luck: Random, daring: float, taken: list[int], until: float) -> Seating | None:
+    def _dived(
+        self, luck: Random, daring: float, taken: list[int], refused: list[int], until: float
+    ) -> Seating | None:
+        """Where nothing is possible any more, what was taken last was wrong."""
         while process_time() < until:
             parts = self._solver.fractions()
             if parts is None:
-                return None
+                if len(taken) == len(self._forced) or len(refused) == MOST_REFUSED:
+                    return None
+                refused.append(taken.pop())
+                self._solver.refuse(refused[-1])
+                continue
             broken = np.flatnonzero((parts > WHOLE) & (parts < 1 - WHOLE))
             if not len(broken):
                 return self._seating(parts)
             wanted = [parts[column] + daring * luck.random() for column in broken]
-            column = int(broken[np.argmax(wanted)])
-            taken.append(column)
-            self._solver.take(column)
+            taken.append(int(broken[np.argmax(wanted)]))
+            self._solver.take(taken[-1])
         return None
 
     def best(self, seconds: float, step: int = 1) -> tuple[Seating | None, bool]:

@@ -70,6 +70,10 @@ class Solver:
         """The whole of it, until it is released."""
         self._model.changeColBounds(column, 1.0, self.inf)
 
+    def refuse(self, column: int) -> None:
+        """Nothing of it, until it is released."""
+        self._model.changeColBounds(column, 0.0, 0.0)
+
     def release(self, column: int) -> None:
         self._model.changeColBounds(column, 0.0, self.inf)
 
