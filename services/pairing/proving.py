@@ -15,8 +15,10 @@ from services.pairing.program import Duals, Held, OutOfTime, Program
 
 MOST_HELD = 10**9
 """Where no earlier term is held."""
-DIVES = 4
-"""For tables up to one value of a term, before the integer program is asked."""
+DIVES = 2
+"""Among the tables of one value, before the integer program is asked."""
+DEPTHS = 3
+"""How many values from the bound on."""
 
 
 class Proven(Struct, frozen=True):
@@ -64,35 +66,46 @@ def _best_whole(
     what is best among these tables is best of all if nothing between v and its value is possible,
     and most questions are answered by a program of a tenth of the tables.
     """
-    step = step_of_spread(ground.costs) if term == "spread" else 1
-    at = PROVABLE.index(term)
-    limit, growth, impossible = bounds.least_whole, step, bounds.least_whole - step
-    while True:
+    at, step = PROVABLE.index(term), _step(ground, term)
+    seating = _dived(program, ground, seating, term, bounds, until)
+    limit, growth = bounds.least_whole, step
+    while ground.values(seating)[at] > bounds.least_whole:
         limit = min(limit, ground.values(seating)[at] - step)
-        gap = limit - bounds.least + 1e-6
-        few = program.near(bounds.duals, gap, seating, certain(ground))
-        seating = _dived(few, ground, seating, at, impossible + step, until)
-        if ground.values(seating)[at] <= impossible + step:
-            return seating, True
+        few = _near(program, ground, seating, bounds, limit)
         found, is_best = few.best(until - process_time(), step)
         if found is not None and is_better(ground, found, seating):
             seating = found
         if not is_best or ground.values(seating)[at] - step <= limit:
             return seating, is_best
-        limit, growth, impossible = limit + growth, 2 * growth, limit
+        limit, growth = limit + growth, 2 * growth
+    return seating, True
 
 
 def _dived(
-    few: Candidates, ground: Ground, seating: Seating, at: int, least: int, until: float
+    program: Program, ground: Ground, seating: Seating, term: Term, bounds: Bounds, until: float
 ) -> Seating:
-    """The best of a few dives, or the first whose value of the term is the least there can be."""
-    for number in range(DIVES):
-        found = few.dive(number, until)
-        if found is not None and is_better(ground, found, seating):
-            seating = found
-        if ground.values(seating)[at] <= least:
-            break
+    """The best that a few dives find, among the tables of the bound and then among more."""
+    at, step = PROVABLE.index(term), _step(ground, term)
+    for limit in (bounds.least_whole + more * step for more in range(DEPTHS)):
+        few = _near(program, ground, seating, bounds, limit)
+        for number in range(DIVES):
+            found = few.dive(number, until)
+            if found is not None and is_better(ground, found, seating):
+                seating = found
+            if ground.values(seating)[at] <= limit:
+                return seating
     return seating
+
+
+def _near(
+    program: Program, ground: Ground, seating: Seating, bounds: Bounds, limit: int
+) -> Candidates:
+    gap = limit - bounds.least + 1e-6
+    return program.near(bounds.duals, gap, seating, certain(ground))
+
+
+def _step(ground: Ground, term: Term) -> int:
+    return step_of_spread(ground.costs) if term == "spread" else 1
 
 
 def certain(ground: Ground) -> Seating:
