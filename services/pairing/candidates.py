@@ -74,4 +74,4 @@ class Candidates:
         return None if chosen is None else self._seating(chosen), is_best
 
     def _seating(self, parts: Floats) -> Seating:
-        return [self._tables[at] for at in np.flatnonzero(parts > 0.5)]
+        return [self._tables[int(at)] for at in np.flatnonzero(parts > 0.5)]
