@@ -38,6 +38,8 @@ class EntryFrames(Struct):
 
     version: int
     """Of the entry."""
+    at: str
+    """When it was written."""
     frames: list[Frame]
     """One per event, in order."""
     clock: ClockSummary | None
@@ -152,7 +154,7 @@ class Newest:
         clock, table = clock_summary(self.past), table_summary(self.past)
         line = seen_line(self.past.game, entry, showing.reader)
         scored = self._foresight.after(self.past, line, showing)
-        told = EntryFrames(self.past.version, frames, clock, table, scored)
+        told = EntryFrames(self.past.version, line.at, frames, clock, table, scored)
         first = msgspec.structs.replace(frames[0], view=whole, patch=UNSET)
         standing = msgspec.structs.replace(scored, scored=self._foresight.now, patch=UNSET)
         begun = msgspec.structs.replace(told, frames=[first, *frames[1:]], scored=standing)

@@ -60,6 +60,8 @@ class RuleSet(Struct):
     """What is played if none is asked for."""
     options: dict[str, Option]
     """By name, as `POST /games` takes them, with the defaults of the default edition."""
+    options_of_editions: dict[str, dict[str, OptionValue]]
+    """By edition: what holds there if an option is not set; lists depend on who plays."""
     bots: list[str]
     """Those that can play it."""
     catalog: str
@@ -77,10 +79,10 @@ class RuleSet(Struct):
     a number of the view."""
 
 
-def created(game: AnyGame, seats: int) -> GameCreated | None:
+def created(game: AnyGame, seats: int, edition: str | None = None) -> GameCreated | None:
     """The game's own word on whether so many may play, and on what holds by default."""
     setup = tuple(SeatSetup(f"Player {seat}") for seat in range(seats))
-    action = CreateGame("asked", game.name, setup)
+    action = CreateGame("asked", game.name, setup, edition)
     try:
         chance = CommittedChance(b"")
         events = game.decide(game.initial(game.catalog), "service", action, chance)
@@ -94,13 +96,15 @@ def rule_set(game_name: str) -> RuleSet:
     game = GAMES[game_name]
     tried = {seats: created(game, seats) for seats in SEATS}
     possible = {seats: event for seats, event in tried.items() if event}
-    default = next(iter(possible.values()))
+    least, default = next(iter(possible.items()))
+    editions = _editions(game) or [default.edition]
     return RuleSet(
         game=game.name,
         player_counts=list(possible),
-        editions=_editions(game) or [default.edition],
+        editions=editions,
         default_edition=default.edition,
         options=_options(game, {**default.options, **game.options_if_set}),
+        options_of_editions={name: _options_of(game, least, name) for name in editions},
         bots=list(bots_for(game)),
         catalog=game.catalog.digest,
         catalogs=game.catalogs.digests,
@@ -146,6 +150,14 @@ def _options(game: AnyGame, defaults: Mapping[str, str]) -> dict[str, Option]:
         )
         for name, kind in game.option_kinds(game.catalog).items()
     }
+
+
+def _options_of(game: AnyGame, seats: int, edition: str) -> dict[str, OptionValue]:
+    event = created(game, seats, edition)
+    assert event is not None, "the edition is one of the game's"
+    kinds = game.option_kinds(game.catalog)
+    said = {name: value for name, value in event.options.items() if kinds[name].type != "list"}
+    return {name: kinds[name].read(value) for name, value in said.items()}
 
 
 def view_type(game: AnyGame) -> Any:

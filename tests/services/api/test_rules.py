@@ -35,6 +35,16 @@ def test_a_game_tells_its_rules(http: httpx.Client, game: str) -> None:
     assert http.get(f"/rules/{game}/catalog").json() == GAMES[game].catalog.named
 
 
+def test_an_edition_says_what_holds_where_an_option_is_not_set(http: httpx.Client) -> None:
+    rules = http.get("/rules/gluck-auf").json()
+    said = rules["options_of_editions"]
+    assert set(said) == set(rules["editions"])
+    assert said["de"]["second_place_points"] == rules["options"]["second_place_points"]["default"]
+    assert said["hu"]["second_place_points"] == "hungarian"
+    changed = http.get("/rules/schichtwechsel").json()
+    assert changed["options_of_editions"]["standard"]["milestone_with_goal"] is False
+
+
 def test_the_table_tells_its_rules(http: httpx.Client) -> None:
     rules = http.get("/rules/table").json()
     assert http.get("/rules").json()["table"] == rules["links"]

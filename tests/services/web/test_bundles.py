@@ -23,6 +23,10 @@ def test_every_page_with_a_script_is_known() -> None:
     assert {*PAGES} == {*STYLES} - {"unknown"}
 
 
+def test_pages_work_over_plain_http_where_browsers_have_no_uuids() -> None:
+    assert [name for name, file in FILES.items() if b"randomUUID()" in file] == []
+
+
 def modules(script: str) -> set[str]:
     return {*re.findall(r'^modules\["([^"]+)"\]', script, re.MULTILINE)}
 

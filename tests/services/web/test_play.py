@@ -2,12 +2,13 @@
 
 import json
 import random
+import re
 from functools import partial
 from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.faults.service import Service
 from tests.services.api.table import Table
@@ -30,6 +31,7 @@ window.shared = [];
 navigator.share = async (what) => { window.shared.push(what); };
 """
 """Chromium has a share sheet on some systems only."""
+FIVE_MINUTES_ON = "const now = Date.now; Date.now = () => now() + 300_000;"
 GAMES = ("gluck-auf", "kartenspiel", "schichtwechsel")
 PHONE: dict[str, Any] = {
     "viewport": {"width": 360, "height": 740},
@@ -88,6 +90,9 @@ def test_a_phone_has_room_for_fingers_and_for_the_board(
     page.locator(".play-more > summary").tap()
     expect(page.get_by_role("button", name="Call the arbiter")).to_be_visible()
     expect_room_for_fingers(page)
+    page.locator(".play-more > summary").tap()
+    player.build()
+    expect(page.locator(".chosen-place:visible b").first).to_have_text("1")  # in whichever tab
 
 
 def test_a_draft_survives_a_reload_and_a_server_that_was_killed(
@@ -200,7 +205,11 @@ def test_from_the_start_page_to_a_friend_who_plays_by_link(
     hosting.page.add_init_script(SHARES)
     host = hosting.open("/")
     host.get_by_text("Rules and clock").click()
-    expect(host.get_by_label("Points for second places")).to_be_visible()
+    held = host.get_by_label("Points for second places").locator("option:checked")
+    expect(held).to_have_text("as in the German rules")
+    host.get_by_label("Edition").select_option("Hungarian")
+    expect(held).to_have_text("as in the Hungarian rules")
+    host.get_by_label("Edition").select_option("German")
     expect_no_serious_fault(host, PHONE["viewport"], "dark")
     expect_room_for_fingers(host, ".start-game")
     host.get_by_label("Your name").fill("Anna")
@@ -300,7 +309,10 @@ def test_one_screen_is_covered_while_it_is_handed_over(new_window: OpenWindow) -
     page.set_viewport_size(WIDE)
     expect(page.locator(".scores .who")).to_have_text(["Zoe", "Yann"])
     for _ in range(3):
+        for _ in range(3):  # a browser that is asked twice closes any dialog
+            page.keyboard.press("Escape")
         expect(cover).to_be_visible()
+        expect(page.locator("body.covered > main")).to_have_css("opacity", "0")
         name = (page.locator(".hand-over h2").text_content() or "").rsplit(" ", 1)[-1]
         page.get_by_role("button", name=f"I am {name}").click()
         expect(cover).to_be_hidden()
@@ -343,6 +355,7 @@ def test_who_comes_back_is_told_what_happened_and_whose_turn_it_is(
     player.wait_for_turn()
     expect(player.page.locator(".away")).to_be_hidden()
     player.page.goto("about:blank")
+    player.page.add_init_script(FIVE_MINUTES_ON)
     for _ in range(3):
         _move(api, game)
     eventually(lambda: _offered(api, game), 60)
@@ -350,6 +363,7 @@ def test_who_comes_back_is_told_what_happened_and_whose_turn_it_is(
     player.wait_for_turn()
     expect(player.page.locator(".away")).to_contain_text("Robo")
     expect(player.page.locator(".play-title")).to_have_text("Your turn")
+    expect(player.page.locator(".since")).to_have_text(re.compile(r"^for \d+ minutes$"))
     player.page.get_by_role("button", name="Close").click()
     expect(player.page.locator(".away")).to_be_hidden()
 
@@ -358,13 +372,58 @@ def test_a_wrong_or_foreign_link_watches_and_says_so(
     new_window: OpenWindow, api: httpx.Client
 ) -> None:
     game, other = begun(api, "gluck-auf"), begun(api, "gluck-auf")
-    for token in ("wrong", other["seats"][0]["token"]):
+    for token in ("wrong", other["seats"][0]["token"], "%00%ff"):
         window = new_window()
         window.open(f"/games/{game['id']}#seat=0&token={token}")
         expect(window.page.locator(".note")).to_contain_text("does not fit")
         expect(window.page.locator(".play")).to_have_count(0)
         assert token not in window.page.url
         window.requests_may_fail = True  # the browser itself complains of the 401
+
+
+def test_a_link_that_names_another_seat_leads_to_the_own_one(
+    new_window: OpenWindow, api: httpx.Client
+) -> None:
+    game = begun(api, "gluck-auf")
+    page = new_window().open(f"/games/{game['id']}#seat=1&token={game['seats'][0]['token']}")
+    expect(page.get_by_label("View as").locator("option:checked")).to_contain_text("Anna")
+
+
+def test_who_sits_there_with_a_link_that_is_made_anew_watches_from_then_on(
+    new_window: OpenWindow, api: httpx.Client
+) -> None:
+    game = begun(api, "gluck-auf")
+    player = whose_turn([Player(new_window, game, seat) for seat in (0, 1)])
+    player.build()
+    keeper = {"Authorization": f"Bearer {game['key']}"}
+    anew = api.post(f"/games/{game['id']}/seats/{player.seat}/token", headers=keeper).json()
+    player.page.locator(".play-it").click()
+    expect(player.page.locator(".note")).to_contain_text("does not fit")
+    expect(player.page.locator(".play")).to_have_count(0)
+    player.window.requests_may_fail = True  # the browser itself complains of the 401
+    player.page.goto(f"/games/{game['id']}#seat={player.seat}&token={anew['token']}")
+    player.wait_for_turn()
+
+
+def test_a_game_is_started_once_even_if_the_answer_is_lost(
+    new_window: OpenWindow, api: httpx.Client
+) -> None:
+    window = new_window()
+    page = window.open("/")
+    page.get_by_label("Your name").fill("Kunigunde")
+    page.get_by_role("radio", name="somebody at this screen").click()
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    page.route("**/api/v1/games", lose, times=1)
+    page.get_by_role("button", name="Start and sit down").click()
+    expect(page.locator(".start-game .said-here")).to_contain_text("does not answer")
+    page.get_by_role("button", name="Start and sit down").click()
+    page.wait_for_url("**/games/*")
+    assert len(api.get("/games", params={"search": "Kunigunde"}).json()["games"]) == 1
+    window.requests_may_fail = True  # the browser itself complains of the lost answer
 
 
 def _is_sending(player: Player) -> bool:

@@ -8,6 +8,7 @@ import pytest
 from domain.registry import GAMES
 from services.web import rules_document as documents
 from services.web.rules_document import rules_document
+from services.web.static_files import FILES
 
 STRANGE = """\
 # A game
@@ -80,6 +81,18 @@ def test_no_word_of_the_document_is_lost(game: str) -> None:
     shown = "".join("".join(Page(document.article).texts).split())
     for word in re.findall(r"\w{4,}", document.markdown):
         assert word in shown
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_kind_of_place_leads_to_a_section(game: str) -> None:
+    """Touched where nothing can be done, it says which rules tell of it."""
+    table = FILES["play/sections.js"].decode().split("};")[0].replace('"', "")
+    [_, told] = re.split(rf"^  {game}: ", table, flags=re.MULTILINE)
+    told = re.split(r"^  \S+: \[", told, flags=re.MULTILINE)[0]
+    sections = dict(re.findall(r"(\w+): ([\d.]+)", told))
+    kinds = {re.sub(r"^seat\.<seat>\.?", "", place).split(".")[0] for place in GAMES[game].places}
+    assert sections.keys() == kinds - {""}
+    assert set(sections.values()) <= rules_document(game).anchors
 
 
 def test_names_for_every_kind_of_part(monkeypatch: pytest.MonkeyPatch) -> None:

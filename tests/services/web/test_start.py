@@ -86,6 +86,16 @@ def test_a_room_says_who_is_missing(window: Window, api: httpx.Client) -> None:
     expect(card.locator(".news")).to_have_text("waits for 2 players")
 
 
+def test_whoever_comes_to_play_finds_the_form_first(window: Window) -> None:
+    page = window.open("/")
+    games, form = page.locator(".games"), page.locator(".start-game")
+    assert form.bounding_box()["y"] <= games.bounding_box()["y"]  # type: ignore[index]
+    page.set_viewport_size({"width": 360, "height": 740})
+    below = form.bounding_box()["y"] + form.bounding_box()["height"]  # type: ignore[index]
+    assert below <= games.bounding_box()["y"]  # type: ignore[index]
+    assert page.locator(".jumps a").first.bounding_box()["height"] >= 40  # type: ignore[index]
+
+
 def test_a_running_game_is_called_by_its_players(window: Window, api: httpx.Client) -> None:
     seats = [{"name": "Xaver"}, {"name": "Yvonne"}]
     begun = api.post("/games", json={"game": "schichtwechsel", "seats": seats}).json()

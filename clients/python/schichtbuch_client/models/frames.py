@@ -163,3 +163,5 @@ class EntryFrames(Struct, frozen=True):
     scored: EntryScored
     """After the entry, as in `/scored-now`: what the players would have if it were scored
     now."""
+    at: str
+    """When the entry was written."""

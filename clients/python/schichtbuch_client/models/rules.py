@@ -75,6 +75,8 @@ class RuleSet(Struct, frozen=True):
     places: dict[str, str]
     """The names of places on the board that choices touch, each with what it is; `<…>` is an id
     or a number of the view."""
+    options_of_editions: dict[str, dict[str, str | int | bool]]
+    """By edition: what holds there if an option is not set; lists depend on who plays."""
 
 
 class TableRules(Struct, frozen=True):

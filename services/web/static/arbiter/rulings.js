@@ -3,6 +3,7 @@
 import { API, ask } from "../api.js";
 import { make, replace } from "../dom.js";
 import { calledInText } from "../names.js";
+import { randomKey } from "../random_key.js";
 import { language, say } from "../words.js";
 import { drawMoment } from "./board.js";
 
@@ -182,7 +183,7 @@ export class Ruling {
     try {
       const answer = await ask(`${API}/games/${encodeURIComponent(this.game.id)}/actions`, {
         method: "POST", token: this.desk.key, language,
-        headers: { "Content-Type": "application/json", "Idempotency-Key": crypto.randomUUID() },
+        headers: { "Content-Type": "application/json", "Idempotency-Key": randomKey() },
         body: JSON.stringify(this.action()),
       });
       const entry = await answer.json();

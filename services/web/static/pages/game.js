@@ -17,7 +17,7 @@ import { Live } from "../live.js";
 import { keepHere, recallHere } from "../memory.js";
 import { News } from "../news.js";
 import { calledInText } from "../names.js";
-import { invitedTo, refused, seatHere, wasRefused } from "../play/secrets.js";
+import { invitedTo, refused, seatHere, sitWhereItFits, sitWhoIsAwaited, together, wasRefused } from "../play/secrets.js";
 import { Playback } from "../playback.js";
 import { Reading } from "../reading.js";
 import { ScoredNow } from "../scored_now.js";
@@ -351,7 +351,7 @@ class Viewer {
     this.redraw();
     this.around?.take(told.at(-1));
     if (this.scoredSince(known)) this.fetchScorings();
-    this.seated?.news();
+    this.seated?.news(told.at(-1));
   }
 
   tableChanged() {
@@ -414,16 +414,18 @@ const eyesOf = (query, over, { id, seats: { length: seats } }) => {
 // Everything is asked for at once: what is shown first, and what it takes to draw it.
 export const show = async (main, { subject, game: rules, version, over }) => {
   document.body.classList.add("page-viewer");
+  const summary = askJson(source.summary);
+  if (together(subject).length) sitWhoIsAwaited(subject, (await summary).awaited);
   const here = source.uploaded ? null : seatHere(subject);
   const at = here && !over ? null : momentOf(location.search); // who plays begins with what is now
   const frames = framesFor(encodeURIComponent(subject), here ?? {});
-  const summary = askJson(source.summary);
   // How far a file can be followed is not known before.
   const last = source.uploaded ? (await summary).version : version;
   const first = over || source.uploaded ? 1 : last;
   const [game, board, catalog] = await Promise.all([
     summary, boardOf(rules), catalogOf(), frames.loadNear(Math.min(last, versionOf(at || first))).catch((error) => refused(error, subject, here)),
   ]);
+  if (here) await sitWhereItFits(subject, here, frames.list.at(-1).view.seat);
   // All of a file is open to whoever has it, and nothing is added to it.
   if (source.uploaded) game.status = "finished";
   game.seats = withNames(game.seats);

@@ -107,9 +107,9 @@ export const show = async (main, { most }) => {
   replace(main,
     make("div", { class: "lead" }, make("h1", {}, "Schichtbuch"), make("p", { class: "big" }, say("start.lead")), make("p", {}, say("start.how")),
       make("p", {}, make("a", { class: "button", href: "/tournaments" }, say("footer.tournaments"))),
-      // On a narrow screen they stand below all games.
+      // On a narrow screen they stand below each other.
       make("nav", { class: "jumps", "aria-label": say("start.also") },
-        make("a", { href: "#play-title" }, say("play.start")), make("a", { href: "#bots-title" }, say("start.watch")), make("a", { href: "#drop-title" }, say("start.drop")))),
-    make("div", { class: "start" }, games.element, make("div", { class: "cards-column" }, new StartGame(rules).element, new Bots(rules).element, dropZone(most, (files) => checkMany(main, most, files)))));
+        make("a", { href: "#games-title" }, say("start.games")), make("a", { href: "#bots-title" }, say("start.watch")), make("a", { href: "#drop-title" }, say("start.drop")))),
+    make("div", { class: "start" }, new StartGame(rules).element, games.element, make("div", { class: "cards-column" }, new Bots(rules).element, dropZone(most, (files) => checkMany(main, most, files)))));
   games.watch();
 };

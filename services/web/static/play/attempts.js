@@ -69,8 +69,9 @@ const schichtwechsel = ({ view, catalog }) => {
 
 const GAMES = { "gluck-auf": gluckAuf, kartenspiel, schichtwechsel };
 
-// The action that the first of these places stands for, if any does.
-export const attemptAt = (table, names) => {
+// The action that the first of these places stands for, if any does; who is not to move is told so of all.
+export const attemptAt = (table, names, isMine) => {
   const attempts = new Map(GAMES[table.view.game]?.(table) ?? []);
-  return attempts.get(names.find((name) => attempts.has(name)));
+  const meant = names.find((name) => attempts.has(name)) ?? (isMine ? undefined : attempts.keys().next().value);
+  return attempts.get(meant);
 };

@@ -1,6 +1,7 @@
 // A move as far as it is made: its parts, what may come next, and what this tab remembers of it.
 
 import { keepHere, recallHere } from "../memory.js";
+import { randomKey } from "../random_key.js";
 
 const part = ({ action, text, touches, complete, open, effects }, forced) =>
   ({ action, text, touches, complete, open, effects, forced });
@@ -48,7 +49,7 @@ export class Draft {
 
   // One key per move that is sent, however often it must be sent.
   begin(version) {
-    this.sending = { key: crypto.randomUUID?.() ?? randomKey(), action: this.last.action, version };
+    this.sending = { key: randomKey(), action: this.last.action, version };
     this.keep();
     return this.sending;
   }
@@ -58,7 +59,3 @@ export class Draft {
     this.keep();
   }
 }
-
-// Over plain HTTP browsers have no `randomUUID`, except on the same machine.
-export const randomKey = (bytes = 16) => [...crypto.getRandomValues(new Uint8Array(bytes))]
-  .map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -58,7 +58,7 @@ export class Glow {
 
   // `board` or `mines`: where on a narrow screen the place is.
   tabOf(name) {
-    return this.places(name)[0]?.closest(".table") ? "board" : "mines";
+    return this.traces(name)[0]?.closest(".table") ? "board" : "mines";
   }
 
   // `glowing` maps names to labels; `chosen` is a list of {name, mark}.

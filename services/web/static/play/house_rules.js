@@ -11,7 +11,7 @@ const valuesOf = ({ type, values }) => (type === "boolean" ? ["true", "false"] :
 
 export class HouseRules {
   constructor() {
-    this.edition = make("select", { name: "edition" });
+    this.edition = make("select", { name: "edition", onchange: () => this.ask() });
     this.editionField = make("label", {}, make("span", {}, say("play.edition")), this.edition);
     this.options = make("div", { class: "house-options" });
     this.element = make("div", { class: "house-rules" }, this.editionField, this.options);
@@ -33,26 +33,37 @@ export class HouseRules {
     if (this.game === game) this.offer(rules);
   }
 
-  offer({ game, editions, default_edition: usual, options }) {
-    this.given = options;
-    replace(this.edition, editions.map((edition) => make("option", { value: edition, selected: edition === usual }, say(`play.edition.${edition}`))));
+  offer({ editions, default_edition: first, options, options_of_editions: said }) {
+    Object.assign(this, { given: options, said, first });
+    replace(this.edition, editions.map((edition) => make("option", { value: edition, selected: edition === first }, say(`play.edition.${edition}`))));
     this.editionField.hidden = editions.length < 2;
-    this.usual = usual;
-    replace(this.options, Object.entries(options).filter(([name]) => !UNASKED.includes(name)).map(([name, option]) => this.field(game, name, option)));
+    this.ask();
   }
 
-  field(game, name, option) {
+  // What holds if nothing is said is another thing in another edition; what was chosen stays chosen.
+  ask() {
+    const chosen = new Map(this.fields.map(({ name, value }) => [name, value]));
+    replace(this.options, Object.entries(this.given).filter(([name]) => !UNASKED.includes(name)).map(([name, option]) => this.field(name, option)));
+    for (const field of this.fields) {
+      field.value = chosen.get(field.name) ?? "";
+      if (field.selectedIndex === -1) field.value = ""; // it is what this edition says anyway
+    }
+  }
+
+  get fields() {
+    return [...this.options.querySelectorAll("select, input")];
+  }
+
+  field(name, option) {
     const label = make("span", {}, say(`option.${name}`));
     if (option.type === "integer") return make("label", {}, label, make("input", { type: "number", name, min: option.minimum ?? 0, max: 99, placeholder: option.default }));
     return make("label", {}, label, make("select", { name },
-      make("option", { value: "" }, this.usually(name, option)),
-      valuesOf(option).filter((value) => this.edition.length > 1 || value !== String(option.default)).map((value) => make("option", { value }, this.named(name, option, value)))));
+      make("option", { value: "" }, this.named(name, option, this.usual(name))),
+      valuesOf(option).filter((value) => value !== this.usual(name)).map((value) => make("option", { value }, this.named(name, option, value)))));
   }
 
-  // What holds if nothing is said may be another thing in another edition.
-  usually(name, option) {
-    if (this.edition.length > 1) return say("play.as_edition");
-    return say("play.as_usual", { value: this.named(name, option, String(option.default)) });
+  usual(name) {
+    return String(this.said[this.edition.value][name]);
   }
 
   named(name, { type }, value) {
@@ -61,10 +72,10 @@ export class HouseRules {
 
   // Only what is to differ is said.
   get wish() {
-    const fields = [...this.options.querySelectorAll("select, input")].filter(({ value }) => value !== "");
+    const fields = this.fields.filter(({ value }) => value !== "");
     const options = Object.fromEntries(fields.map(({ name, value }) => [name, this.typed(name, value)]));
     const edition = this.edition.value;
-    return { ...(edition && edition !== this.usual && { edition }), ...(fields.length && { options }) };
+    return { ...(edition && edition !== this.first && { edition }), ...(fields.length && { options }) };
   }
 
   typed(name, value) {

@@ -14,7 +14,7 @@ const whoWon = ({ viewer: { game }, seat }) => {
   const { winners, seats } = game;
   if (!winners.length) return say("play.nobody_won");
   if (winners.includes(seat)) return say(winners.length > 1 ? "play.you_won_with" : "play.you_won");
-  return say("play.won", { players: listed(winners.map((one) => calledInText(withNames(seats)[one].name))) });
+  return say("play.won", { players: listed(winners.map((one) => calledInText(withNames(seats)[one].name))), n: winners.length });
 };
 
 // Everybody asks for the own seat in the new game, known by the one in this; who sits here, for all.

@@ -20,6 +20,7 @@ export class Panel {
   constructor() {
     this.turn = null;
     this.title = make("h2", { class: "play-title" });
+    this.since = make("small", { class: "since" });
     this.clock = make("time", { class: "own-clock" });
     this.told = make("p", { class: "play-told", role: "status", hidden: true });
     this.soFar = make("ol", { class: "so-far" });
@@ -38,7 +39,7 @@ export class Panel {
     this.more = make("details", { class: "play-more" }, make("summary", {}, say("play.more")));
     this.heard = make("p", { class: "hidden", "aria-live": "polite" });
     this.element = make("section", { class: "play", "aria-label": say("play") },
-      make("div", { class: "play-head" }, this.title, this.clock), this.told, this.move, this.narrowed, this.list, this.buttons, this.next, this.more, this.heard);
+      make("div", { class: "play-head" }, this.title, this.since, this.clock), this.told, this.move, this.narrowed, this.list, this.buttons, this.next, this.more, this.heard);
   }
 
   // `rule` is where the rules say so.

@@ -3,6 +3,8 @@
 
 import { keep, keepHere, recall, recallHere } from "../memory.js";
 
+const SECRET = /^[\w-]{1,200}$/; // a link that was garbled on its way holds none
+
 const held = new Map(); // for browsers that forbid to keep anything
 
 const stored = (gameId) => {
@@ -42,12 +44,19 @@ export const together = (gameId) => {
   }
 };
 
+// Of several at one screen the one who is to move sits down first.
+export const sitWhoIsAwaited = (gameId, awaited) => {
+  const [next] = awaited.filter((seat) => together(gameId).includes(seat));
+  if (next !== undefined && !awaited.includes(recallHere(`seat.${gameId}`))) sitAt(gameId, next);
+};
+
 // `#seat=1&token=…`, or `#seat=1&invite=…` for a seat that is still to be taken.
 const fromAddress = (gameId) => {
   const given = new URLSearchParams(location.hash.slice(1));
   const [seat, token, invite] = ["seat", "token", "invite"].map((name) => given.get(name));
   if (!/^\d$/.test(seat ?? "") || !(token || invite)) return;
-  if (token) {
+  if (!SECRET.test(token || invite)) keepHere(`refused.${gameId}`, true);
+  else if (token) {
     remember(gameId, Number(seat), token);
     sitAt(gameId, Number(seat));
   } else keepHere(`invited.${gameId}`, { seat: Number(seat), invite });
@@ -76,6 +85,18 @@ export const refused = (error, gameId, here) => {
   if (!here || error.code !== "token_unknown") throw error;
   forget(gameId, here.seat);
   keepHere(`refused.${gameId}`, true);
+  location.reload();
+  return new Promise(() => {});
+};
+
+// Whose secret it is says the service: a link may name another seat.
+export const sitWhereItFits = (gameId, { seat, token }, actual) => {
+  if (actual === seat) return null;
+  forget(gameId, seat);
+  if (typeof actual === "number") {
+    remember(gameId, actual, token);
+    sitAt(gameId, actual);
+  } else keepHere(`refused.${gameId}`, true);
   location.reload();
   return new Promise(() => {});
 };

@@ -3,9 +3,9 @@
 import { API, askJson } from "../api.js";
 import { make, replace } from "../dom.js";
 import { keep, recall } from "../memory.js";
+import { randomKey } from "../random_key.js";
 import { troubleText } from "../trouble.js";
 import { say } from "../words.js";
-import { randomKey } from "./draft.js";
 import { HouseRules } from "./house_rules.js";
 import { rememberInvites } from "./invites.js";
 import { freshSalt } from "./salt.js";
@@ -37,6 +37,7 @@ export class StartGame {
     this.name = make("input", { maxlength: 40, autocomplete: "nickname", value: recall("name") || "", placeholder: say("player.number", { n: 1 }) });
     this.others = make("div", { class: "other-seats" });
     this.guests = []; // the names of who sits at this screen, too, by place
+    this.salts = []; // by seat
     this.clock = make("select", {}, options(Object.keys(CLOCKS), "play.clock", "none"));
     this.hints = make("input", { type: "checkbox" });
     this.house = new HouseRules();
@@ -118,12 +119,23 @@ export class StartGame {
     const own = this.name.value.trim() || say("player.number", { n: 1 });
     const { opponents } = this;
     const taken = new Set([own, ...opponents.map(({ name }) => name)]);
-    return [{ name: own, salt: freshSalt() }, ...opponents.map(({ kind, usual, name }) => {
+    return [{ name: own, salt: this.salt(0) }, ...opponents.map(({ kind, usual, name }, at) => {
       if (kind === "friend") return { open: true };
       const called = name || [usual, ...NAMES].find((one) => !taken.has(one));
       taken.add(called);
-      return kind === "here" ? { name: called, salt: freshSalt() } : { name: called, bot: kind.slice(4) };
+      return kind === "here" ? { name: called, salt: this.salt(at + 1) } : { name: called, bot: kind.slice(4) };
     })];
+  }
+
+  salt(seat) {
+    return this.salts[seat] ??= freshSalt();
+  }
+
+  // The same wish sent again, because the answer was lost, is the same game.
+  get question() {
+    const body = JSON.stringify(this.wish);
+    if (this.asked?.body !== body) this.asked = { body, key: randomKey() };
+    return this.asked;
   }
 
   get wish() {
@@ -139,12 +151,11 @@ export class StartGame {
     keep("name", this.name.value.trim());
     this.button.disabled = true;
     this.note.textContent = say("start.beginning");
-    // The same wish sent again is the same game.
-    const body = JSON.stringify(this.wish);
+    const { body, key } = this.question;
     try {
       const begun = await askJson(`${API}/games`, {
         method: "POST", token: this.key.value.trim() || undefined,
-        headers: { "Content-Type": "application/json", "Idempotency-Key": randomKey() }, body,
+        headers: { "Content-Type": "application/json", "Idempotency-Key": key }, body,
       });
       this.sit(begun);
     } catch (error) {

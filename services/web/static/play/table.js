@@ -12,7 +12,10 @@ import { HandOver } from "./hand_over.js";
 import { STEPS } from "./next_steps.js";
 import { Panel } from "./panel.js";
 import { preview } from "./preview.js";
+import { ruleOf } from "./rule.js";
+import { sectionAt } from "./sections.js";
 import { sitAt, together, tokensOf } from "./secrets.js";
+import { since } from "./since.js";
 import { Turn } from "./turn.js";
 import "./words.js";
 
@@ -21,7 +24,7 @@ const TICK = 1000; // milliseconds
 export class Seated {
   // `viewer` is the page of the game, which looks through the eyes of this seat.
   constructor(viewer, here) {
-    Object.assign(this, { viewer, tabs: viewer.tabs, together: together(viewer.game.id) });
+    Object.assign(this, { viewer, tabs: viewer.tabs, together: together(viewer.game.id), movedAt: viewer.game.updated });
     this.panel = new Panel();
     this.glow = new Glow(viewer.stage.element, {
       onTouch: (name) => this.turn.touch(name), onOther: (names) => this.other(names), onEnd: () => this.panel.goOn(),
@@ -37,16 +40,18 @@ export class Seated {
     new MutationObserver(() => this.glow.place()).observe(this.tabs.viewer, { attributeFilter: ["data-tab"] });
     this.sit(here);
     if (this.isShared) this.cover(here.seat);
+    this.tick();
     setInterval(() => this.tick(), TICK);
   }
 
-  // The own time, if the game has a clock.
+  // For how long one waits, and the own time, if the game has a clock.
   tick() {
+    this.panel.since.textContent = this.isOver ? "" : since(this.movedAt);
     const { clock } = this.viewer.around?.game ?? {};
     const left = clock?.left_ms[this.seat] ?? null;
     if (left === null) return;
-    const since = clock.running.includes(this.seat) ? Math.max(0, Date.now() - Date.parse(clock.at)) : 0;
-    this.panel.clock.textContent = time(left - since);
+    const passed = clock.running.includes(this.seat) ? Math.max(0, Date.now() - Date.parse(clock.at)) : 0;
+    this.panel.clock.textContent = time(left - passed);
   }
 
   // Claims, requests and resigning are there for who needs them, and take no room from the board.
@@ -97,7 +102,9 @@ export class Seated {
   }
 
   // The page tells: the game went on.
-  news() {
+  news({ at }) {
+    this.movedAt = at;
+    this.tick();
     this.turn.refresh();
   }
 
@@ -190,7 +197,8 @@ export class Seated {
     return [...marks].map(([name, numbers]) => ({ name, mark: numbers.join(", ") }));
   }
 
-  // On a narrow screen the tab opens where something can be touched; without any the sentences open.
+  // On a narrow screen the tab opens where something can be touched, or else where the newest part of the
+  // draft lies; without anything to touch the sentences open.
   follow(names) {
     const { turn } = this;
     const key = `${turn.version} ${turn.draft.parts.length} ${turn.touched} ${turn.choices.length}`;
@@ -198,7 +206,14 @@ export class Seated {
     this.followed = key;
     const free = names.filter((name) => !turn.touched.includes(name));
     this.panel.unfold(Boolean(turn.choices.length) && !free.length);
-    this.tabs.follow([...new Set(free.map((name) => this.glow.tabOf(name)))]);
+    const looked = free.length ? free : this.newestPlace();
+    this.tabs.follow([...new Set(looked.map((name) => this.glow.tabOf(name)))]);
+  }
+
+  // Where it has gone, of what was put somewhere last.
+  newestPlace() {
+    const seen = this.turn.draft.parts.flatMap(({ touches = [] }) => touches).filter((name) => this.glow.hasTrace(name));
+    return seen.slice(-1);
   }
 
   // Something that does not glow: a later place of a choice, or what some rule forbids.
@@ -211,9 +226,9 @@ export class Seated {
 
   explain(names) {
     const { seat, turn, view, viewer: { stage: { catalog } } } = this;
-    const attempt = attemptAt({ view, seat, catalog, draft: turn.draft.last?.action }, names);
+    const attempt = attemptAt({ view, seat, catalog, draft: turn.draft.last?.action }, names, turn.isMine);
     if (attempt) turn.why(attempt);
-    else if (turn.isMine) this.panel.tell(say("play.nothing_there"));
+    else this.panel.tell(say("play.nothing_there"), ruleOf({ game: view.game, section: sectionAt(view, names) }));
   }
 
   get isShared() {

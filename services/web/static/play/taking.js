@@ -2,7 +2,7 @@
 
 import { API, askJson } from "../api.js";
 import { keepHere, recallHere } from "../memory.js";
-import { randomKey } from "./draft.js";
+import { randomKey } from "../random_key.js";
 import { freshSalt } from "./salt.js";
 import { invitedTo, remember, sitAt } from "./secrets.js";
 

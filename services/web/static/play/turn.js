@@ -6,14 +6,13 @@ import { API, askJson, pause } from "../api.js";
 import { troubleText } from "../trouble.js";
 import { language, say } from "../words.js";
 import { Draft } from "./draft.js";
+import { ruleOf } from "./rule.js";
+import { refused } from "./secrets.js";
 
 const RETRY = 1500; // milliseconds before a server that is gone is asked again
 
 // Whether the move got through is not known: the same key finds out.
 const isUnsure = ({ code, status }) => code === "server_gone" || status === 429 || status >= 500;
-
-// Where the rules document says so.
-const ruleOf = (refusal) => (refusal?.section ? `/rules/${refusal.game}#${refusal.section}` : null);
 
 export class Turn {
   // `onChange()` draws; `onSay(text, rule)` tells a sentence.
@@ -56,7 +55,7 @@ export class Turn {
   inTurn(doing) {
     this.waiting += 1;
     this.onChange();
-    this.queue = this.queue.then(doing).catch((error) => this.onSay(troubleText(error), ruleOf(error.facts)))
+    this.queue = this.queue.then(doing).catch((error) => this.failed(error))
       .finally(() => {
         this.waiting -= 1;
         this.onChange();
@@ -66,6 +65,12 @@ export class Turn {
 
   get busy() {
     return this.waiting > 0;
+  }
+
+  // A secret that was made anew elsewhere opens this seat no more: then one watches, and is told why.
+  failed(error) {
+    if (error.code === "token_unknown") return refused(error, this.gameId, { seat: this.seat });
+    return this.onSay(troubleText(error), ruleOf(error.facts));
   }
 
   // Who asks while somebody waits for the answer gets the same one.

@@ -3,6 +3,7 @@
 import { API, ask, askJson } from "../api.js";
 import { make, replace } from "../dom.js";
 import { called, calledInText } from "../names.js";
+import { randomKey } from "../random_key.js";
 import { language, listed, say, withNames } from "../words.js";
 
 const TICK = 1000; // milliseconds
@@ -133,7 +134,7 @@ export class TablePanel {
     try {
       const answer = await ask(`${API}/games/${encodeURIComponent(this.game.id)}/actions`, {
         method: "POST", token: this.eyes().token, language,
-        headers: { "Content-Type": "application/json", "Idempotency-Key": crypto.randomUUID() },
+        headers: { "Content-Type": "application/json", "Idempotency-Key": randomKey() },
         body: JSON.stringify(action),
       });
       await answer.json();

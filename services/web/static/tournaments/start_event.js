@@ -2,7 +2,7 @@
 
 import { API, askJson } from "../api.js";
 import { make, replace } from "../dom.js";
-import { randomKey } from "../play/draft.js";
+import { randomKey } from "../random_key.js";
 import { troubleText } from "../trouble.js";
 import { language, say } from "../words.js";
 import { pageOf } from "./event.js";
