@@ -132,20 +132,23 @@ class Player:
     def _one_of(self, found: Locator) -> Locator:
         return found.nth(self.luck.randrange(found.count())) if self.luck else found.first
 
-    def build(self) -> None:
-        """A move, part by part, until it may be played."""
+    def build(self, *, told: bool = False) -> None:
+        """A move, part by part, until it may be played; `told` by whoever reads what is listed."""
         for _ in range(60):
             if self.can_play and not self._goes_on():
                 return
-            self.choose()
+            if told:
+                self.press_sentence()
+            else:
+                self.choose()
         raise AssertionError("no move was ever complete")
 
     def _goes_on(self) -> bool:
         more = self.luck is not None and self.luck.random() < ONE_MORE
         return more and self.page.locator(GLOWING).count() > 0
 
-    def play(self) -> None:
-        self.build()
+    def play(self, *, told: bool = False) -> None:
+        self.build(told=told)
         version = self.version
         self.press(self.page.locator(".play-it"))
         eventually(lambda: self.version > version)

@@ -277,7 +277,7 @@ def test_three_clicks_start_a_game_and_six_play_in_it(new_window: OpenWindow, ga
     host = Player(lambda **_: hosting, created, 0, f"/games/{created['id']}")
     while whose_turn([guest, host]) is host:  # by lot
         host.play()
-    guest.play()
+    guest.play(told=True)
     assert guest.clicks <= 6, "from the invitation to a first accepted action"
 
 
@@ -342,6 +342,8 @@ def test_a_learner_asks_for_a_hint_and_the_same_people_play_again(
     eventually(lambda: api.get(f"/games/{game['id']}").json()["status"] == "finished", 180)
     for one in players:
         one.page.get_by_role("button", name="Play again with the same people").click()
+        if one is players[0]:
+            expect(one.page.locator(".room")).to_contain_text("at the end of the last game")
     for one in players:
         expect(one.page.locator(".scores .who")).to_have_text(["Bruno", "Anna"])
         assert game["id"] not in one.page.url

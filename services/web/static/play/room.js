@@ -49,7 +49,8 @@ class Room {
   drawChair() {
     const { invited, here } = this;
     if (here || !invited) {
-      replace(this.chair, here || this.host ? [] : make("p", {}, say("room.ask_for_link")));
+      // Who sits without links to give is there for a game more, or came by a link.
+      replace(this.chair, this.host ? [] : make("p", {}, say(here ? "room.others_come" : "room.ask_for_link")));
       return;
     }
     if (!this.game.open.includes(invited.seat)) {

@@ -159,13 +159,16 @@ export class Seated {
     return reachable() >= before;
   }
 
-  // Of every choice the first place that is on the board and was not touched yet.
+  // Of every choice the first place that is on the board and was not touched yet. One that all of them have
+  // tells nothing apart: then the next one glows.
   light() {
     const { turn } = this;
     const glowing = new Map();
     const shown = this.isShown && !turn.draft.sending ? turn.shown : [];
+    const told = (name) => shown.length < 2 || !shown.every(({ touches }) => touches?.includes(name));
     for (const { touches, text } of shown) {
-      const name = (touches ?? []).find((one) => !turn.touched.includes(one) && this.glow.has(one));
+      const free = (touches ?? []).filter((one) => !turn.touched.includes(one) && this.glow.has(one));
+      const name = free.find(told) ?? free[0];
       if (name) glowing.set(name, { texts: [...(glowing.get(name)?.texts ?? []), text] });
     }
     for (const name of turn.touched) glowing.set(name, { texts: [say("play.touched")], pressed: true });

@@ -126,6 +126,7 @@ export const de = {
   "room.you": "(du)",
   "room.sit_down": "Platz nehmen",
   "room.ask_for_link": "Dieser Tisch wartet auf seine Spieler. Die Links zu den Plätzen hat, wer ihn eröffnet hat.",
+  "room.others_come": "Das Spiel beginnt, sobald alle sitzen. Andere kommen durch ihren Link, oder, wenn noch einmal gespielt wird, durch den Knopf am Ende der letzten Partie.",
   "room.invite": "Lade die anderen ein",
   "room.link": "Link zu Platz {n}",
   "room.copy": "Link kopieren",

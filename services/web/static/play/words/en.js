@@ -126,6 +126,7 @@ export const en = {
   "room.you": "(you)",
   "room.sit_down": "Sit down",
   "room.ask_for_link": "This table waits for its players. Whoever has set it up has the links to the seats.",
+  "room.others_come": "The game begins when everybody sits. Others come by their links, or, to play again, by the button at the end of the last game.",
   "room.invite": "Invite the others",
   "room.link": "Link to seat {n}",
   "room.copy": "Copy the link",

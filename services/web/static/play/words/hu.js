@@ -126,6 +126,7 @@ export const hu = {
   "room.you": "(te)",
   "room.sit_down": "Leülök",
   "room.ask_for_link": "Ez az asztal a játékosaira vár. A helyek hivatkozásai annál vannak, aki az asztalt nyitotta.",
+  "room.others_come": "A játék akkor kezdődik, amikor mindenki leült. A többiek a hivatkozásukkal jönnek, új játszmához pedig az előző játszma végén lévő gombbal.",
   "room.invite": "Hívd meg a többieket",
   "room.link": "{n}. hely: hivatkozás",
   "room.copy": "Hivatkozás másolása",
