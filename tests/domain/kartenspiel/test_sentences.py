@@ -24,7 +24,7 @@ LONG: dict[str, tuple[e.Event, tuple[str, str, str]]] = {
             "Béla (blue).",
             "Eine neue Partie Glück Auf: Das große Kartenspiel mit 2 Spielern, im Uhrzeigersinn: "
             "Anna (rot), Béla (blau).",
-            "Új játszma: Jó szerencsét! A nagy kártyajáték, 2 játékos, az óramutató járása "
+            "Új játszma: Glück Auf: A nagy kártyajáték, 2 játékos, az óramutató járása "
             "szerint: Anna (piros), Béla (kék).",
         ),
     ),
@@ -55,7 +55,7 @@ LONG: dict[str, tuple[e.Event, tuple[str, str, str]]] = {
             "Die Stapel sind gemischt und ausgelegt; obenauf: linker Lorenstapel (20): Lorenkarte "
             "(Fuchs, 1 Lore, 1 SP); Lokstapel (28): Lok (Lok-Modell A).",
             "A paklik megkeverve, kirakva; legfelül: bal csillepakli (20): csillekártya (róka, "
-            "1 csille, 1 győzelmi pont); mozdonypakli (28): mozdony (A mozdonytípus).",
+            "1 csille, 1 pont); mozdonypakli (28): mozdony (A mozdonytípus).",
         ),
     ),
     "lot": (
@@ -136,7 +136,7 @@ LONG: dict[str, tuple[e.Event, tuple[str, str, str]]] = {
         (
             "Béla takes an order (barracks, 4 lorries, 10 VP).",
             "Béla nimmt: Auftrag (Mietskasernen, 4 Loren, 10 SP).",
-            "Béla elvesz egy kártyát: megrendelés (bérkaszárnyák, 4 csille, 10 győzelmi pont).",
+            "Béla elvesz egy kártyát: megrendelés (bérkaszárnyák, 4 csille, 10 pont).",
         ),
     ),
     "secret order": (
@@ -177,7 +177,7 @@ LONG: dict[str, tuple[e.Event, tuple[str, str, str]]] = {
             "Béla takes an objective (4 VP for 5 or more lorries on fulfilled orders, furnaces).",
             "Béla nimmt ein Geschäftsziel (4 SP für 5 oder mehr Loren auf erfüllten Aufträgen, "
             "Hochöfen).",
-            "Béla elvesz egy kártyát: üzleti cél (4 győzelmi pont legalább 5 csilléért a "
+            "Béla elvesz egy kártyát: üzleti cél (4 pont legalább 5 csilléért a "
             "teljesített megrendeléseken, nagyolvasztók).",
         ),
     ),
@@ -186,7 +186,7 @@ LONG: dict[str, tuple[e.Event, tuple[str, str, str]]] = {
         (
             "Anna puts a lorry card (wheel, 1 lorry, 1 VP) into storage; mining steps: 1.",
             "Anna legt eine Lorenkarte (Rad, 1 Lore, 1 SP) ins Zwischenlager; Förderschritte: 1.",
-            "Anna a köztes raktárba tesz egy kártyát: csillekártya (kerék, 1 csille, 1 győzelmi "
+            "Anna a köztes raktárba tesz egy kártyát: csillekártya (kerék, 1 csille, 1 "
             "pont); kitermelési lépés: 1.",
         ),
     ),
@@ -236,7 +236,7 @@ LONG: dict[str, tuple[e.Event, tuple[str, str, str]]] = {
             "Anna liefert den Güterzug von Gleis 2 aus: Lok (Lok-Modell B), 1 Waggon, 1 Lore; "
             "erfüllt: Auftrag (Mietskasernen, 1 Lore, 3 SP).",
             "Anna elindítja a tehervonatot, 2. vágány: mozdony (B mozdonytípus), 1 vagon, "
-            "1 csille; teljesítve: megrendelés (bérkaszárnyák, 1 csille, 3 győzelmi pont).",
+            "1 csille; teljesítve: megrendelés (bérkaszárnyák, 1 csille, 3 pont).",
         ),
     ),
     "drawn": (
@@ -342,7 +342,7 @@ LONG: dict[str, tuple[e.Event, tuple[str, str, str]]] = {
         (
             "Interim standing after shift 2: Anna 15 VP, Béla 0 VP.",
             "Zwischenstand nach Schicht 2: Anna 15 SP, Béla 0 SP.",
-            "Állás a 2. műszak után: Anna 15 győzelmi pont, Béla 0 győzelmi pont.",
+            "Állás a 2. műszak után: Anna 15 pont, Béla 0 pont.",
         ),
     ),
     "workers": (
@@ -372,7 +372,7 @@ LONG: dict[str, tuple[e.Event, tuple[str, str, str]]] = {
             "Anna ordnet Anteile Aufträgen zu: Anteil (Mietskasernen) – Auftrag (Mietskasernen, "
             "1 Lore, 3 SP); ohne Auftrag: Anteil (Hochöfen).",
             "Anna részvényeket rendel megrendelésekhez: részvény (bérkaszárnyák) – megrendelés "
-            "(bérkaszárnyák, 1 csille, 3 győzelmi pont); megrendelés nélkül: részvény "
+            "(bérkaszárnyák, 1 csille, 3 pont); megrendelés nélkül: részvény "
             "(nagyolvasztók).",
         ),
     ),
@@ -384,8 +384,8 @@ LONG: dict[str, tuple[e.Event, tuple[str, str, str]]] = {
             "Anna: Loren 3, Aufträge 8, Anteile 6, Schichtmarker 2, Geschäftsziele 4 (2 SP je "
             "ausgelieferte Lok, Lok-Modell A: 2, 4 SP); zusammen 23 SP.",
             "Anna: csillék 3, megrendelések 8, részvények 6, műszakjelzők 2, üzleti célok 4 "
-            "(kiszállított mozdonyonként 2 győzelmi pont, A mozdonytípus: 2, 4 győzelmi pont); "
-            "összesen 23 győzelmi pont.",
+            "(kiszállított mozdonyonként 2 pont, A mozdonytípus: 2, 4 pont); "
+            "összesen 23 pont.",
         ),
     ),
     "winner": (
@@ -394,8 +394,8 @@ LONG: dict[str, tuple[e.Event, tuple[str, str, str]]] = {
             "Anna wins with 23 VP; places: 1. Anna 23 VP, highest shift token 7; 2. Béla 12 VP.",
             "Anna gewinnt mit 23 SP; Plätze: 1. Anna 23 SP, höchster Schichtmarker 7; "
             "2. Béla 12 SP.",
-            "Anna győz 23 győzelmi ponttal; helyezések: 1. Anna 23 győzelmi pont, legmagasabb "
-            "műszakjelző: 7; 2. Béla 12 győzelmi pont.",
+            "Anna győz 23 ponttal; helyezések: 1. Anna 23 pont, legmagasabb "
+            "műszakjelző: 7; 2. Béla 12 pont.",
         ),
     ),
     "winners": (
@@ -403,8 +403,8 @@ LONG: dict[str, tuple[e.Event, tuple[str, str, str]]] = {
         (
             "Shared victory: Anna and Béla with 9 VP; places: 1. Anna 9 VP; 1. Béla 9 VP.",
             "Mehrere Sieger: Anna und Béla mit 9 SP; Plätze: 1. Anna 9 SP; 1. Béla 9 SP.",
-            "Megosztott győzelem: Anna és Béla, 9 győzelmi pont; helyezések: 1. Anna 9 győzelmi "
-            "pont; 1. Béla 9 győzelmi pont.",
+            "Megosztott győzelem: Anna és Béla, 9 pont; helyezések: 1. Anna 9 "
+            "pont; 1. Béla 9 pont.",
         ),
     ),
 }
@@ -427,22 +427,22 @@ OBJECTIVES = {
     "objective.shift-markers": (
         "3 VP per 2 shift tokens",
         "3 SP je 2 Schichtmarker",
-        "2 műszakjelzőnként 3 győzelmi pont",
+        "2 műszakjelzőnként 3 pont",
     ),
     "objective.objectives": (
         "1 VP per objective",
         "1 SP je Geschäftsziel",
-        "üzleti célonként 1 győzelmi pont",
+        "üzleti célonként 1 pont",
     ),
     "objective.share.barracks": (
         "2 VP per assigned share, barracks",
         "2 SP je zugeordneten Anteil, Mietskasernen",
-        "hozzárendelt részvényenként 2 győzelmi pont, bérkaszárnyák",
+        "hozzárendelt részvényenként 2 pont, bérkaszárnyák",
     ),
     "objective.order.factories": (
         "2 VP per fulfilled order, factories",
         "2 SP je erfüllten Auftrag, Fabriken",
-        "teljesített megrendelésenként 2 győzelmi pont, gyárak",
+        "teljesített megrendelésenként 2 pont, gyárak",
     ),
 }
 

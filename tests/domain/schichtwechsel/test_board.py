@@ -14,7 +14,7 @@ from tests.domain.schichtwechsel.random_games import Setup
 from tests.domain.schichtwechsel.situations import BLOCKABLE, NAMES, ONE, TWO, A, B, Situation
 
 MINE = """\
-■ Anna (start player marker)                                                               12 points
+■ Anna (start player marker)                                                                   12 VP
   white 2 · stone 0 · coins 1 · tools 4 · Water 3 of 6
   Lorries [s][·][c·][··][··]! · Heap 2 of 6
   Coal wagons [·][·][cc][··] · Coke: reserve 8, ovens 1, wagons 0, sold 2

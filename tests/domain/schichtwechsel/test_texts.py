@@ -71,21 +71,21 @@ SAID: list[tuple[e.Event, str, str, str]] = [
     ),
     (
         e.PointsScored(A, 1, "water_bottom"),
-        "Anna scores 1 point (water at the bottom).",
-        "Anna erhält 1 Siegpunkt (Grubenwasser ganz unten).",
-        "Anna kap 1 győzelmi pontot (bányavíz legalul).",
+        "Anna scores 1 VP (water at the bottom).",
+        "Anna erhält 1 SP (Grubenwasser ganz unten).",
+        "Anna kap 1 pontot (bányavíz legalul).",
     ),
     (
         e.PointsScored(A, -8, "final_tools"),
-        "Anna loses 8 points (final scoring, tool markers).",
-        "Anna verliert 8 Siegpunkte (Schlusswertung, Werkzeugmarker).",
-        "Anna veszít 8 győzelmi pontot (végső értékelés, szerszámjelzők).",
+        "Anna loses 8 VP (final scoring, tool markers).",
+        "Anna verliert 8 SP (Schlusswertung, Werkzeugmarker).",
+        "Anna veszít 8 pontot (végső értékelés, szerszámjelzők).",
     ),
     (
         e.PointsScored(B, 2, "rail_barrier_1"),
-        "Bela scores 2 points (barrier 1, Rail).",
-        "Bela erhält 2 Siegpunkte (Schranke 1, Schiene).",
-        "Bela kap 2 győzelmi pontot (1. sorompó, Vasút).",
+        "Bela scores 2 VP (barrier 1, Rail).",
+        "Bela erhält 2 SP (Schranke 1, Schiene).",
+        "Bela kap 2 pontot (1. sorompó, Vasút).",
     ),
     (
         e.CoinsReceived(B, 1, "shift_cage_up"),
@@ -204,9 +204,9 @@ SAID: list[tuple[e.Event, str, str, str]] = [
     ),
     (
         e.GameFinished((e.Ranked(B, 41, 1), e.Ranked(A, -2, 2))),
-        "Bela wins with 41 points; places: 1. Bela 41, 2. Anna −2.",
-        "Bela gewinnt mit 41 Siegpunkten; Plätze: 1. Bela 41, 2. Anna −2.",
-        "Bela nyert, 41 győzelmi pont; helyezések: 1. Bela 41, 2. Anna −2.",
+        "Bela wins with 41 VP; places: 1. Bela 41, 2. Anna −2.",
+        "Bela gewinnt mit 41 SP; Plätze: 1. Bela 41, 2. Anna −2.",
+        "Bela nyert, 41 pont; helyezések: 1. Bela 41, 2. Anna −2.",
     ),
 ]
 

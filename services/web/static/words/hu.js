@@ -43,7 +43,7 @@ export const hu = {
   "trouble.unexpected": "Valami váratlan történt.",
 
   "game.gluck-auf": "Glück Auf",
-  "game.kartenspiel": "Jó szerencsét! A nagy kártyajáték",
+  "game.kartenspiel": "Glück Auf: A nagy kártyajáték",
   "game.schichtwechsel": "Műszakváltás",
   "game.table": "Az asztal: órák, óvások és döntések",
   "when.gluck-auf": "{period}. műszak",

@@ -1,7 +1,7 @@
 // The words of this board; names of components are in the catalog.
 
 export const en = {
-  "schichtwechsel.points": "{points} {points:point|points}",
+  "schichtwechsel.points": "{points} VP",
   "schichtwechsel.marker": "Start player marker",
   "schichtwechsel.card": "Round card",
   "schichtwechsel.blocked": "blocked",
@@ -38,7 +38,7 @@ export const en = {
   "schichtwechsel.pit": "pit cube",
   "schichtwechsel.goal": "goal {goal}",
   "schichtwechsel.op.or": "or",
-  "schichtwechsel.op.points": "{n} {n:point|points}",
+  "schichtwechsel.op.points": "{n} VP",
   "schichtwechsel.op.water_up": "water up by {n}",
   "schichtwechsel.op.water_off": "water down by {n}",
   "schichtwechsel.op.water_down": "water down by up to {n}",
