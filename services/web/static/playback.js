@@ -45,10 +45,11 @@ export class Playback {
   async next(time) {
     this.finish();
     const { course } = this;
-    const from = course.place;
+    const { jumps } = course;
     const end = await course.action(1);
-    if (!end) return time || this.unit;
-    const events = eventsOf(course.frames, { from: from + 1, to: course.frames.place(end.at) });
+    // Frames may have come meanwhile, before ours too; and who went elsewhere while they came stays there.
+    if (!end || jumps !== course.jumps) return time || this.unit;
+    const events = eventsOf(course.frames, { from: course.place + 1, to: course.frames.place(end.at) });
     const whole = time || this.unit * weightOf(events.length);
     const beat = Math.min(BEAT, (whole * SHARE) / Math.max(1, events.length));
     const steps = still.matches || beat < 90 ? [] : events.slice(0, -1);

@@ -315,7 +315,7 @@ class Viewer {
     }
     this.note.hidden = true;
     keepHere(`eyes.${this.game.id}`, eyes.token ? eyes : null);
-    const at = this.course.frame?.at || "1.1";
+    const at = this.course.heading ?? this.course.frame?.at ?? "1.1";
     this.live?.stop();
     this.frames = this.course.frames = frames;
     this.course.frame = null;
