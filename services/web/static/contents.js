@@ -76,7 +76,8 @@ export class Contents {
     if (!item?.checkVisibility()) return;
     const list = this.list.getBoundingClientRect();
     const box = item.getBoundingClientRect();
-    if (box.top < list.top || box.bottom > list.bottom) this.list.scrollTop += box.top - list.top - list.height / 3;
+    const above = Math.max(0, Math.min(list.height / 3, list.height - box.height));
+    if (box.top < list.top || box.bottom > list.bottom) this.list.scrollTop += box.top - list.top - above;
   }
 
   // On to the next one, or back; those that are looked for, if anything is.

@@ -1,6 +1,6 @@
 // Through whose eyes: as a spectator, as a seat with its token, as any seat once it is over.
 
-import { make } from "./dom.js";
+import { make, svg } from "./dom.js";
 import { calledInText } from "./names.js";
 import { say } from "./words.js";
 
@@ -21,12 +21,15 @@ const askToken = (name) => new Promise((answer) => {
   dialog.showModal();
 });
 
+const sign = () => svg("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" },
+  svg("path", { d: "M1.5 10Q10 1 18.5 10 10 19 1.5 10z" }), svg("circle", { cx: 10, cy: 10, r: 2.8 }));
+
 export class Eyes {
   // `onChange` gets {seat, token}, or {} for a spectator.
   constructor(game, onChange) {
     Object.assign(this, { game, onChange });
     this.choice = make("select", { id: "eyes", onchange: () => this.choose() });
-    this.element = make("label", { class: "eyes" }, make("span", {}, say("eyes")), this.choice);
+    this.element = make("label", { class: "eyes", title: say("eyes") }, sign(), make("span", { class: "hidden" }, say("eyes")), this.choice);
     this.draw();
   }
 

@@ -12,11 +12,16 @@ const placeOf = ({ places }, seat) => {
   return { place, tied };
 };
 
-const lines = ({ reasons }, seat) => {
-  const own = reasons.filter((reason) => reason.seat === seat);
-  if (!own.length) return null;
-  return make("ul", { class: "lines" }, own.map(({ card, name, count, points }) => make("li", { "data-card": card },
+const lines = ({ reasons }, seat) => make("ul", { class: "lines", "data-seat": seat },
+  reasons.filter((reason) => reason.seat === seat).map(({ card, name, count, points }) => make("li", { "data-card": card },
     count === null ? `${name} → ` : `${name}: ${number(count)} → `, make("span", {}, signed(points)))));
+
+// Card by card, below the row: its cells are too narrow for sentences.
+const reasons = (element, players) => {
+  const named = players.filter(({ seat }) => element.reasons.some((reason) => reason.seat === seat));
+  if (!named.length) return null;
+  return make("tr", { class: "reasons", "data-of": element.element }, make("td", { colspan: players.length + 1 },
+    named.map(({ seat, name }) => [make("b", { class: `whose seat-${seat}` }, called(name)), lines(element, seat)])));
 };
 
 // Where places score, only those who have one get points.
@@ -26,8 +31,7 @@ const cell = (element, seat, isNow) => {
   return make("td", { class: place ? `place-${place}` : "", "data-place-won": place, "data-tied": tied || null, "aria-current": step(isNow) },
     element.counts ? make("span", { class: "counted" }, number(element.counts[seat])) : null,
     place ? make("span", { class: "won" }, ` ${say(tied ? "scoring.tied" : "scoring.place", { place: ordinal(place) })} `, points) : null,
-    element.places ? null : [" ", points],
-    lines(element, seat));
+    element.places ? null : [" ", points]);
 };
 
 const row = (element, players, at) => [
@@ -35,16 +39,17 @@ const row = (element, players, at) => [
     make("th", { scope: "row" }, element.name),
     players.map(({ seat }) => cell(element, seat, element.events[seat] === at))),
   element.why ? make("tr", { class: "because" }, make("td", { colspan: players.length + 1 }, element.why)) : null,
+  reasons(element, players),
 ];
 
 const sum = ({ points, totals }, seat) => make("td", {},
   make("b", {}, signed(points[seat])), totals ? ` → ${number(totals[seat])}` : null);
 
-// Wider than a phone: it can be scrolled, by keyboard too.
+// May be wider than a phone: it can be scrolled, by keyboard too.
 const tableOf = (table, game, players, at) => [
   make("h3", {}, table.title),
   make("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": table.title },
-    make("table", { class: table.elements.some(({ reasons }) => reasons.length) ? "long" : "" },
+    make("table", {},
       make("thead", {}, make("tr", {}, make("th", { scope: "col" }, say("scoring.element")),
         players.map(({ seat, name }) => make("th", { scope: "col", class: `seat-${seat}` }, called(name))))),
       make("tbody", {}, table.elements.map((element) => row(element, players, at))),

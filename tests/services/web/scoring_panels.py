@@ -23,8 +23,10 @@ READ = """() => {
           counted: cell.querySelector(".counted")?.textContent ?? null,
           points: cell.querySelector("b")?.textContent ?? null,
           place: cell.dataset.placeWon ?? null, tied: cell.dataset.tied !== undefined,
-          lines: texts(cell, "li"),
         })),
+        lines: Object.fromEntries([...table.querySelectorAll(
+          `.reasons[data-of="${row.dataset.element}"] .lines`,
+        )].map((list) => [list.dataset.seat, texts(list, "li")])),
       })),
       sums: texts(table, "tfoot td"),
     })),
@@ -54,6 +56,7 @@ def _table(table: dict[str, Any], data: dict[str, Any]) -> None:
         assert row["why"] == element["why"]
         for seat, cell in enumerate(row["cells"]):
             _cell(cell, element, seat)
+        assert row["lines"] == _lines(element)
     sums = [signed(points) for points in data["points"]]
     if data["totals"]:
         totals = map(written, data["totals"])
@@ -68,7 +71,14 @@ def _cell(cell: dict[str, Any], element: dict[str, Any], seat: int) -> None:
     assert cell["place"] == (str(place) if place else None)
     assert cell["points"] == (None if places and not place else signed(points))
     assert cell["tied"] == bool(place and places.count(place) > 1)
-    assert cell["lines"] == [_line(one) for one in element["reasons"] if one["seat"] == seat]
+
+
+def _lines(element: dict[str, Any]) -> dict[str, list[str]]:
+    """By seat, of those who have some."""
+    found: dict[str, list[str]] = {}
+    for reason in element["reasons"]:
+        found.setdefault(str(reason["seat"]), []).append(_line(reason))
+    return found
 
 
 def _line(reason: dict[str, Any]) -> str:
