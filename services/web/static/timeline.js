@@ -6,6 +6,15 @@ import { tableMarks } from "./table/marks.js";
 import { say } from "./words.js";
 
 const MARKED = ["scoring", "ruling"]; // have buttons of their own
+const NEAR = 0.065; // of the whole: marks that are nearer would lie on each other
+
+// What happened around the table often happens in a row: then one mark leads to the first of it.
+const together = (marks, last) => marks.reduce((found, mark) => {
+  const before = found.at(-1);
+  if (!before || (mark.version - before.version) / last > NEAR) return [...found, mark];
+  const text = before.text === mark.text ? mark.text : "…";
+  return [...found.slice(0, -1), { ...before, text, label: `${before.label}\n${mark.label}` }];
+}, []);
 
 export class Timeline {
   constructor(course) {
@@ -43,7 +52,7 @@ export class Timeline {
       ...this.scorings.map(({ version }) => ({
         at: `${version}.1`, version, kind: "star", text: "★", label: say("mark.scoring", { version }),
       })),
-      ...tableMarks(frames.list),
+      ...together(tableMarks(frames.list), frames.version),
     ];
     this.marks.replaceChildren(...marks.map((mark) => this.mark(mark)));
     this.drawTicks();

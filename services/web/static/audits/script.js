@@ -21,7 +21,9 @@ def check(data, trusted):
         if version == 1:
             named = said["action"]["game_id"], said["action"]["game"]
             must(named == (header["game"], header["rules"]), "line 1: it names another game")
-    text, _, signatures = json.loads(footer)["checkpoint"].partition("\\n\\n")
+    footer = json.loads(footer)
+    must("checkpoint" in footer, "its signed end is missing: the file is cut off")
+    text, _, signatures = footer["checkpoint"].partition("\\n\\n")
     signed = f"schichtbuch/{header['game']}\\n{version}\\n{last}"
     must(version > 0 and text == signed, "the checkpoint was signed for another log")
     name, key_id, key = trusted.split("+", 2)

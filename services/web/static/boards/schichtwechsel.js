@@ -1,5 +1,6 @@
 // Schichtwechsel: the ways, the works and the cards between the mines, and everybody's mine.
 
+import { number } from "../numbers.js";
 import { COMMON, sheet } from "./kit/arrange.js";
 import { Pen } from "./kit/pen.js";
 import { result } from "./kit/result.js";
@@ -17,7 +18,7 @@ const common = (pen) => sheet(COMMON, pen.plain("game.schichtwechsel"), "common"
   sites(pen, { y: 475 }),
   cards(pen, { y: 556 }),
   tilesOnDisplay(pen, { y: 778 }),
-  result(pen, pen.say("result"), { x: 170, y: 590, wide: 300 }, { points: (points) => pen.say("points", { points }) }));
+  result(pen, pen.say("result"), { x: 464, y: 45, wide: 176 }, { points: number, tight: true }));
 
 export const board = {
   pen: (view, context) => new Pen("schichtwechsel", view, context),

@@ -61,10 +61,13 @@ export const lines = (text, wide, size, most) => {
   return kept.map((line) => shortened(line, wide, size));
 };
 
-// A long word, or line if there may be only one, may be a little smaller before it is cut.
+const SMALLER = [1, 0.9, 0.8];
+
+// Words may be a little smaller before they are cut.
 const sizeFor = (text, wide, size, most) => {
-  const longest = Math.max(...(most === 1 ? [text] : text.split(/\s+/)).map((part) => [...part].length));
-  return Math.max(size * 0.8, Math.min(size, wide / (longest * LETTER)));
+  const all = text.split(/\s+/).join(" ");
+  const fits = (share) => lines(text, wide, size * share, most).join(" ") === all;
+  return size * (SMALLER.find(fits) ?? SMALLER.at(-1));
 };
 
 export const words = (text, { x, y, wide, size: wanted, most = 2, className = "words" }) => {
@@ -72,6 +75,9 @@ export const words = (text, { x, y, wide, size: wanted, most = 2, className = "w
   return svg("text", { class: className, x, y, "font-size": size.toFixed(1) },
     lines(text, wide, size, most).map((line, at) => svg("tspan", { x, dy: at ? (size * 1.12).toFixed(1) : 0 }, line)));
 };
+
+// Headings are bold, and so wider than other letters.
+export const slimIfLong = (text, wide, size) => ([...text].length * size * 0.7 > wide ? "slim" : "");
 
 export const heading = (text, x, y, aside = "") => svg("text", { class: "heading", x, y },
   text, aside ? svg("tspan", { class: "aside", dx: 6 }, aside) : null);

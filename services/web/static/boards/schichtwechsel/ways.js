@@ -1,6 +1,6 @@
 // The ways: road, rail and canal at one scale, and the miner's way through a shift.
 
-import { shortened, words } from "../kit/arrange.js";
+import { shortened, slimIfLong, words } from "../kit/arrange.js";
 import { pawn } from "../kit/pieces.js";
 import { svg } from "../kit/tree.js";
 import { signs } from "./effects.js";
@@ -26,7 +26,7 @@ const way = (pen, track, at) => {
   const title = pen.name(pen.catalog.tracks.items, id);
   const label = `${title}: ${pen.view.players.map(({ seat, discs }) => `${pen.player(seat)} ${discs[id] ?? 0}`).join(", ")}; ${pen.say("goal", { goal })}`;
   return svg("g", { class: `way ${id}`, "data-track": id, "data-touch": `track.${id}`, role: "img", "aria-label": label },
-    svg("text", { class: "heading way-name", x: 0, y: middle + 5 }, shortened(title, NAME, 13)),
+    svg("text", { class: `heading way-name ${slimIfLong(title, NAME, 13)}`, x: 0, y: middle + 5 }, shortened(title, NAME, 11)),
     svg("path", { class: "bed", d: `M${x(0)} ${middle}H${x(goal)}` }),
     id === "rail" ? svg("path", { class: "sleepers", d: `M${x(0)} ${middle}H${x(goal)}` }) : null,
     Array.from({ length: goal + 1 }, (_, field) => svg("circle", { class: field === goal ? "field goal" : "field", cx: x(field), cy: middle, r: FIELD, "data-touch": `track.${id}.${field}` })),
