@@ -28,6 +28,11 @@ export class Tabs {
     for (const button of this.buttons) button.setAttribute("aria-pressed", String(button.dataset.tabName === name));
   }
 
+  // There is something to see in it just now.
+  glow(name, there) {
+    this.buttons[NAMES.indexOf(name)].classList.toggle("news", there);
+  }
+
   // Who is where something changed stays there.
   follow(changes) {
     if (changes.length && !changes.includes(this.now)) this.open(changes[0]);

@@ -86,6 +86,9 @@ def test_axe_finds_no_serious_fault_in_a_game(new_window: OpenWindow, game: str)
     for version, (size, scheme) in zip(MOMENTS[game], DRESSED, strict=True):
         page.locator(".timeline input").fill(version)
         expect(page.locator(".moment")).to_contain_text(re.compile(rf"^{version}\."))
+        if version == MOMENTS[game][-1]:
+            page.set_viewport_size(size)
+            page.locator("[data-tab-name=scoring]").click()
         expect_no_serious_fault(page, size, scheme)
     expect(page.locator(".scoring")).to_be_visible()
 
@@ -180,6 +183,7 @@ def test_a_scoring_of_four_fits_a_phone(new_window: OpenWindow, game: str) -> No
         expect(page.locator("html")).to_have_attribute("lang", language)
         page.locator(".timeline input").fill(moment)
         expect(page.locator(".moment")).to_contain_text(re.compile(rf"^{moment}\."))
+        page.locator("[data-tab-name=scoring].news").click()
         tables = ".scoring table"
         too_wide = page.locator(tables).evaluate_all(
             "all => all.filter(t => t.getBoundingClientRect().right > innerWidth).length"

@@ -214,34 +214,15 @@ def test_the_slider_stays_where_it_was_moved_while_the_rest_arrives(
     expect(slider).to_have_value("350")
 
 
-SHOWN = """() => {
-  window.shown = [];
-  const moment = document.querySelector(".moment");
-  new MutationObserver(() => window.shown.push(moment.textContent))
-    .observe(moment, { childList: true });
-}"""
-
-
-def at_the_end_of_what_is_there(window: Window, held: dict[str, Route]) -> Page:
-    """At entry 100, a step on asked for; what stands before and behind is still on its way."""
-    page = window.page
+def test_a_step_that_waits_for_its_frames_takes_nobody_back(window: Window) -> None:
+    """At entry 100, while what stands before and behind is still on its way."""
+    page, held = window.page, dict[str, Route]()
     page.route(re.compile(r"/frames\?from=1&"), lambda route: held.setdefault("1", route))
     page.route(re.compile(r"/frames\?from=101&"), lambda route: held.setdefault("101", route))
     window.watch(game_id(FOURS["kartenspiel"]), "100")
     await_held(page, held, "1")
     page.keyboard.press("ArrowRight")
     await_held(page, held, "101")
-    return page
-
-
-def await_held(page: Page, held: dict[str, Route], first: str) -> None:
-    """Requests are handed over only while the page is asked for something."""
-    eventually(lambda: page.evaluate("1") and first in held)
-
-
-def test_a_step_that_waits_for_its_frames_takes_nobody_back(window: Window) -> None:
-    held: dict[str, Route] = {}
-    page = at_the_end_of_what_is_there(window, held)
     page.locator(".timeline input").fill("93")
     expect(page.locator(".moment")).to_contain_text("93.")
     for route in held.values():
@@ -251,17 +232,9 @@ def test_a_step_that_waits_for_its_frames_takes_nobody_back(window: Window) -> N
     expect(page.locator(".moment")).to_contain_text("93.")
 
 
-def test_a_step_shows_its_own_events_whatever_came_meanwhile(window: Window) -> None:
-    held: dict[str, Route] = {}
-    page = at_the_end_of_what_is_there(window, held)
-    page.evaluate(SHOWN)
-    held["1"].continue_()
-    expect(page.locator(".mark.begin").first).to_have_text("1")
-    held["101"].continue_()
-    page.unroute_all()
-    expect(page.locator(".moment")).to_contain_text("101.")
-    expect(page.locator(".timeline")).to_have_attribute("aria-busy", "false")
-    assert {shown.split(".")[0] for shown in page.evaluate("window.shown")} <= {"100", "101", "102"}
+def await_held(page: Page, held: dict[str, Route], first: str) -> None:
+    """Requests are handed over only while the page is asked for something."""
+    eventually(lambda: page.evaluate("1") and first in held)
 
 
 def shifts_until(api: httpx.Client, game: str, at: str) -> list[str]:

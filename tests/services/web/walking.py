@@ -41,7 +41,7 @@ WALK = """async ({ step, most }) => {
   while (on.getAttribute("aria-disabled") !== "true") {
     on.click();
     await new Promise((done) => { setTimeout(done); });
-    const changed = all("main .changed");
+    const changed = all(".picture .changed");
     const seen = changed.filter(isInView).length;
     if (!changed.length) found.nothing.push(at());
     else if (!seen) found.unseen.push(at());

@@ -245,10 +245,11 @@ class Viewer {
     this.seated?.drawn();
   }
 
-  // Points that fall are told by the scoring, everything else is seen where it lies.
+  // Points that fall are seen at the mines, and whoever reads the scoring goes on reading it.
   placesOfChange(frame, before) {
+    const { changes } = this.stage;
     const scored = this.scoringAt(frame) && before?.view.players.some(({ seat, points }) => points !== frame.view.players[seat].points);
-    return scored ? ["scoring"] : this.stage.changes;
+    return scored ? ["mines", "scoring", ...changes].filter((place) => place === "scoring" || changes.includes(place)) : changes;
   }
 
   scoringAt(frame) {
@@ -259,6 +260,7 @@ class Viewer {
     const { frame } = this.course;
     const scoring = this.scoringAt(frame);
     this.table.hidden = !scoring;
+    this.tabs.glow("scoring", Boolean(scoring));
     this.ifScored.element.hidden = Boolean(scoring);
     if (!frame) return;
     if (!scoring) this.ifScored.follow(this.course, this.scoredNow, this.playback.wanted, (told) => (told === this.course.frame ? this.score() : null));
