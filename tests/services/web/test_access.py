@@ -30,7 +30,7 @@ MOMENTS = {
 RULES = ("gluck-auf", "kartenspiel", "schichtwechsel")
 MOST_OF_IT = {"exclude": [[".sentences li:nth-child(n+12)"], ["article > :nth-child(n+90)"]]}
 """Hundreds of sentences and of a document's paragraphs are like the first ones."""
-DRESSED: list[tuple[ViewportSize, Scheme]] = [(PHONE, "light"), (WIDE, "dark"), (PHONE, "dark")]
+DRESSED: list[tuple[ViewportSize, Scheme]] = [(PHONE, "light"), (WIDE, "light"), (PHONE, "dark")]
 
 
 def settled(page: Page) -> Page:

@@ -63,7 +63,7 @@ const spoken = (pen, order, cubes, done) => {
 
 // Without a label it is part of a picture that has one.
 export const cardBack = (kind, label, count) => svg("svg", {
-  class: `back ${kind}${count === undefined ? "" : " top"}`, viewBox: "0 0 92 64", width: 92, height: 64,
+  class: `back ${kind}${count === undefined ? "" : " uppermost"}`, viewBox: "0 0 92 64", width: 92, height: 64,
   ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }),
 },
 label ? svg("title", {}, label) : null,
