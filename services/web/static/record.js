@@ -4,28 +4,40 @@ import { API, ask, askUntilDone } from "./api.js";
 import { CLASSES, SIGNS, summary } from "./audits/verdicts.js";
 import { make, replace } from "./dom.js";
 import { recallHere } from "./memory.js";
-import { called } from "./names.js";
+import { called, calledInText } from "./names.js";
 import { proofOf } from "./proof.js";
 import { source } from "./source.js";
-import { language, moment, number, say, signed } from "./words.js";
+import { language, listed as enumerated, moment, number, say, signed } from "./words.js";
 import "./audits/words.js";
 import "./play/words.js";
 
 const facts = (pairs) => make("dl", { class: "facts" },
   pairs.filter(([, value]) => value).map(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]));
 
-// In words where there are any: who begins, and which color is whose, has none.
-const option = ([name, value]) => {
+const BEGINS = ["start_player", "starting_player"];
+
+const colorsOf = (colors, seats) => enumerated(colors.split(",").map((color, seat) =>
+  `${calledInText(seats[seat].name)} ${say(`color.${color}`)}`));
+
+// In words where there are any: whose catalog has options or colors of its own, has none for them.
+const option = ([name, value], seats) => {
+  if (name === "colors") return `${say("option.colors")}: ${colorsOf(value, seats)}`;
+  if (BEGINS.includes(name) && seats[value]) return `${say(`option.${name}`)}: ${calledInText(seats[value].name)}`;
   const [label, key] = [`option.${name}`, ["true", "false"].includes(String(value)) ? `play.${value}` : `option.${name}.${value}`];
   if (say(label) === label) return `${name} = ${value}`;
   return `${say(label)}: ${say(key) === key ? value : say(key)}`;
 };
 
-const optionsOf = ({ options }) => Object.entries(options).map(option).join("; ");
+const optionsOf = ({ options, seats }) => Object.entries(options).map((one) => option(one, seats)).join("; ");
+
+const editionOf = ({ edition }) => {
+  const named = say(`play.edition.${edition}`);
+  return named === `play.edition.${edition}` ? edition : named;
+};
 
 const about = (game) => facts([
   [say("record.played"), game.finished ? `${moment(game.created)} – ${moment(game.finished)}` : moment(game.created)],
-  [say("record.edition"), game.edition],
+  [say("record.edition"), editionOf(game)],
   [say("record.options"), optionsOf(game)],
   [say("audit.entries"), String(game.version)],
   [say("audit.game"), game.id],

@@ -16,10 +16,11 @@ from tests.waiting import eventually
 PRINTED = list(zip(FOURS, ("en-US", "de-DE", "hu-HU"), strict=True))
 OPTION = {
     "gluck-auf": "Delivered orders: lie face down",
-    "kartenspiel": "start_player = random",
+    "kartenspiel": "Wer beginnt: ausgelost; Farben: Anna rot, Bruno blau, Clara grün",
     "schichtwechsel": "A kockák elfogyhatnak: igen",
 }
-"""One of each; who begins has no words."""
+"""One of each."""
+EDITION = {"gluck-auf": "German", "kartenspiel": "Standard", "schichtwechsel": "alapkiadás"}
 
 
 def sheets(page: Page) -> int:
@@ -40,7 +41,7 @@ def test_a_game_is_printed_on_two_sheets(
     summary = api.get(f"/games/{played}").json()
     for said in (
         *(seat["name"] for seat in summary["seats"]),
-        *(summary["edition"], summary["commitment"], played),
+        *(EDITION[game], summary["commitment"], played),
         api.get(f"/games/{played}/audit?lang={locale[:2]}").json()["game"],
         "schichtbuch-samples+",
     ):
