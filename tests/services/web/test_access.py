@@ -183,7 +183,7 @@ def test_a_scoring_of_four_fits_a_phone(new_window: OpenWindow, game: str) -> No
         expect(page.locator("html")).to_have_attribute("lang", language)
         page.locator(".timeline input").fill(moment)
         expect(page.locator(".moment")).to_contain_text(re.compile(rf"^{moment}\."))
-        page.locator("[data-tab-name=scoring].news").click()
+        page.locator("[data-tab-name=scoring]").click()
         tables = ".scoring table"
         too_wide = page.locator(tables).evaluate_all(
             "all => all.filter(t => t.getBoundingClientRect().right > innerWidth).length"
