@@ -20,7 +20,7 @@ from domain.gluck_auf.glossary import GLOSSARY
 from domain.gluck_auf.greedy import greedy, hint
 from domain.gluck_auf.notable import notable
 from domain.gluck_auf.offers import PLACES, Describer
-from domain.gluck_auf.options import option_kinds
+from domain.gluck_auf.options import WORDS, option_kinds
 from domain.gluck_auf.scored_now import scored_now
 from domain.gluck_auf.scoring import final_standings, points, settle
 from domain.gluck_auf.scorings import scorings
@@ -66,6 +66,7 @@ GLUCK_AUF = Decider(
     explain=explain,
     glossary=GLOSSARY,
     option_kinds=option_kinds,
+    option_words=WORDS,
     hint=hint,
     explain_hint=Describer.explain_hint,
     bots={"greedy": greedy},

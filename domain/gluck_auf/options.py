@@ -2,12 +2,14 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from domain.kernel.option_words import OptionWords
 from domain.kernel.options import OptionKind, choice
 
 if TYPE_CHECKING:  # the catalog is checked against what stands here
     from domain.gluck_auf.catalog import GluckAufCatalog
 
 STARTING_PLAYER = "starting_player"
+WORDS = OptionWords(__package__)
 
 
 class HouseRule(NamedTuple):
@@ -40,11 +42,11 @@ HOUSE_RULES = {
 """The options that every catalog has, each with some or all of these values."""
 
 
-def option_kinds(catalog: "GluckAufCatalog") -> dict[str, OptionKind]:
+def option_kinds(catalog: "GluckAufCatalog", players: int | None = None) -> dict[str, OptionKind]:
     kinds = {
         name: choice(HOUSE_RULES[name].meaning if name in HOUSE_RULES else "A house rule.", *values)
         for name, values in catalog.editions.options.items()
     }
-    seats = range(max(catalog.constants.player_counts))
+    seats = range(players or max(catalog.constants.player_counts))
     said = "The seat that begins; only, and always, with `starting_player_method` `assigned`."
     return {**kinds, STARTING_PLAYER: choice(said, *seats)}

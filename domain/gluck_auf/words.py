@@ -6,6 +6,7 @@ from msgspec import UNSET
 
 from domain.gluck_auf.catalog import CATALOG, GluckAufCatalog, Space
 from domain.gluck_auf.components import Color, Element, SpaceKind, Vehicle
+from domain.gluck_auf.options import WORDS
 from domain.kernel import telling
 from domain.kernel.seals import UNKNOWN, Sealed
 from domain.kernel.texts import sentences
@@ -93,7 +94,7 @@ class Speaker(telling.Speaker[GluckAufCatalog]):
         """The options that were set over the edition's own."""
         printed = self.catalog.editions.presets.get(edition, {})
         return [
-            self.phrases.get(f"option.{option}.{value}", f"{option}: {value}")
+            self.phrases.get(f"option.{option}.{value}") or WORDS.told(option, value, self.language)
             for option, value in options.items()
             if printed.get(option) != value
         ]

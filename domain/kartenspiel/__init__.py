@@ -11,7 +11,7 @@ from domain.kartenspiel.glossary import GLOSSARY
 from domain.kartenspiel.greedy import greedy, hint
 from domain.kartenspiel.notable import notable
 from domain.kartenspiel.offers import PLACES, Describer
-from domain.kartenspiel.options import option_kinds
+from domain.kartenspiel.options import WORDS, option_kinds
 from domain.kartenspiel.scored_now import scored_now
 from domain.kartenspiel.scoring import final_standings, points, settle
 from domain.kartenspiel.scorings import scorings
@@ -58,6 +58,7 @@ KARTENSPIEL = Decider(
     explain=explain,
     glossary=GLOSSARY,
     option_kinds=option_kinds,
+    option_words=WORDS,
     hint=hint,
     explain_hint=Describer.explain_hint,
     bots={"greedy": greedy},

@@ -14,6 +14,7 @@ from domain.kernel.errors import RuleViolation
 from domain.kernel.fold import Fold
 from domain.kernel.hints import Hint, Hinting
 from domain.kernel.offers import Describe, Headings
+from domain.kernel.option_words import OptionWords
 from domain.kernel.options import OptionKind
 from domain.kernel.refusals import Refusal
 from domain.kernel.scored_now import IfScored, ScoredNow, if_scored
@@ -139,14 +140,13 @@ class Decider(Generic[S, C]):
     """The sentence of a refusal, its gaps filled."""
     glossary: Mapping[str, str]
     """What fields of actions, events and views mean, by their names: see `descriptions.py`."""
-    option_kinds: Callable[[C], Mapping[str, OptionKind]]
-    """What every option can be, on a catalog."""
+    option_kinds: Callable[..., Mapping[str, OptionKind]]
+    """`option_kinds(catalog, players=None)`: what every option can be, for so many or for most."""
+    option_words: OptionWords
     hint: Hinting
     """What the game's own bot would do, for somebody who learns it."""
     explain_hint: Callable[[Hint, Language], str]
     bots: Mapping[str, Bot] = field(default_factory=dict)
-    options_if_set: Mapping[str, str] = field(default_factory=dict)
-    """Options that entry 1 records only if they are set, with what holds otherwise."""
 
     def uncovers(self, events: Sequence[Fact]) -> bool:
         """Whether one of the events shows something that nobody could name before."""

@@ -5,9 +5,10 @@ texts and small numbers only, before it stands in a log: old logs are read as th
 """
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+import msgspec
+from msgspec import Meta, Struct
 
 from domain.kernel.actions import OptionValue
 from domain.kernel.errors import InvalidSetup
@@ -20,14 +21,50 @@ class OptionKind(Struct, frozen=True):
     """What an option can be."""
 
     type: Literal["choice", "boolean", "integer", "list"]
-    """`choice`: one of `values`; `integer`: `minimum` or more; `list`: one of `values` per seat,
-    each another, as a text with commas between them."""
+    """`choice`: one of `values`; `integer`: from `minimum` to `maximum`; `list`: one of `values`
+    per seat, each another, as a text with commas between them."""
     description: str
     """What it changes."""
     values: tuple[OptionValue, ...] | None = None
     """All that it can be, or that a list can be made of; `null` for whole numbers."""
     minimum: int | None = None
     """The least that a whole number can be."""
+    maximum: int | None = None
+    """The most that it can be."""
+    default: OptionValue | None = None
+    """What holds where an option that came later is not set: entry 1 records it only if it is, so
+    that old logs decide again to the same bytes."""
+
+    def recorded_as(self, value: OptionValue, seats: int) -> str | None:
+        """As entry 1 records it; None if it cannot be."""
+        if self.type == "choice":
+            alike = (type(value), value)  # else 1 would be true
+            return str(value) if alike in [(type(v), v) for v in self.values or ()] else None
+        return self._list(str(value), seats) if self.type == "list" else self._read_laxly(value)
+
+    def _list(self, text: str, seats: int) -> str | None:
+        named = text.split(",")
+        possible = set(named) <= set(map(str, self.values or ()))
+        return text if possible and len(named) == len(set(named)) == seats else None
+
+    def _read_laxly(self, value: OptionValue) -> str | None:
+        """Options from a command line are text."""
+        number = Annotated[int, Meta(ge=self.minimum, le=self.maximum)]
+        kind = bool if self.type == "boolean" else number
+        try:
+            return str(msgspec.convert(str(value).lower(), kind, strict=False)).lower()
+        except msgspec.ValidationError:
+            return None
+
+    def possible(self, seats: int) -> str:
+        """For people."""
+        values = ", ".join(map(str, self.values or ()))
+        return {
+            "choice": values,
+            "boolean": "true, false",
+            "integer": f"{self.minimum} to {self.maximum}",
+            "list": f"{seats} different ones, with commas, of {values}",
+        }[self.type]
 
     def read(self, recorded: str) -> OptionValue:
         """As it is sent, from what entry 1 records."""
@@ -37,16 +74,41 @@ class OptionKind(Struct, frozen=True):
         return int(recorded) if is_number and self.type != "list" else recorded
 
 
-def choice(description: str, *values: OptionValue) -> OptionKind:
-    return OptionKind("choice", description, values)
+def choice(
+    description: str, *values: OptionValue, default: OptionValue | None = None
+) -> OptionKind:
+    return OptionKind("choice", description, values, default=default)
 
 
 def boolean(description: str) -> OptionKind:
     return OptionKind("boolean", description, (False, True))
 
 
-def integer(description: str, minimum: int) -> OptionKind:
-    return OptionKind("integer", description, minimum=minimum)
+def integer(description: str, minimum: int, maximum: int) -> OptionKind:
+    return OptionKind("integer", description, minimum=minimum, maximum=maximum)
+
+
+def resolved(
+    kinds: Mapping[str, OptionKind],
+    usual: Mapping[str, str],
+    chosen: Mapping[str, OptionValue],
+    seats: int,
+) -> dict[str, str]:
+    """What entry 1 records: whatever it always does, and over that what was chosen."""
+    options = dict(usual)
+    for name, value in chosen.items():
+        options[name] = checked(kinds, name, value, seats)
+    return options
+
+
+def checked(kinds: Mapping[str, OptionKind], name: str, value: OptionValue, seats: int) -> str:
+    if name not in kinds:
+        raise InvalidSetup(f"there is no option {name!r}; there are: {', '.join(kinds)}")
+    recorded = kinds[name].recorded_as(value, seats)
+    if recorded is None:
+        possible = kinds[name].possible(seats)
+        raise InvalidSetup(f"option {name!r} cannot be {value!r}; it can be: {possible}")
+    return recorded
 
 
 def check_edition(edition: str | None) -> None:

@@ -18,13 +18,12 @@ from domain.schichtwechsel.glossary import GLOSSARY
 from domain.schichtwechsel.greedy import greedy, hint
 from domain.schichtwechsel.notable import notable
 from domain.schichtwechsel.offers import PLACES, Describer
-from domain.schichtwechsel.options import option_kinds
+from domain.schichtwechsel.options import WORDS, option_kinds
 from domain.schichtwechsel.scored_now import scored_now
 from domain.schichtwechsel.scoring import final_standings, points, settle
 from domain.schichtwechsel.scorings import scorings
 from domain.schichtwechsel.seen import seen
 from domain.schichtwechsel.state import awaited, initial, period
-from domain.schichtwechsel.switches import IF_SET
 from domain.schichtwechsel.texts import REFUSALS, explain, tell, tell_imbalance
 from domain.schichtwechsel.versions import NEWEST
 from domain.schichtwechsel.view import view
@@ -66,7 +65,7 @@ SCHICHTWECHSEL = Decider(
     explain=explain,
     glossary=GLOSSARY,
     option_kinds=option_kinds,
-    options_if_set=IF_SET,
+    option_words=WORDS,
     hint=hint,
     explain_hint=Describer.explain_hint,
     bots={"greedy": greedy},

@@ -2,9 +2,13 @@
 
 from typing import Any, Literal, get_args, get_origin
 
+from domain.kernel.option_words import OptionWords
 from domain.kernel.options import OptionKind, boolean, choice, integer
 from domain.schichtwechsel.catalog import SchichtwechselCatalog
-from domain.schichtwechsel.switches import RANDOM, START_PLAYER, Switches
+from domain.schichtwechsel.switches import MOST, Switches
+
+START_PLAYER, RANDOM = "start_player", "random"
+WORDS = OptionWords(__package__)
 
 MEANING = {
     "bundle_assignment": "Whether bundles are drawn and assigned one by one or all at once.",
@@ -26,11 +30,14 @@ MEANING = {
 }
 
 
-def option_kinds(catalog: SchichtwechselCatalog) -> dict[str, OptionKind]:
+def option_kinds(
+    catalog: SchichtwechselCatalog, players: int | None = None
+) -> dict[str, OptionKind]:
+    """Every rule switch of the catalog, and what came later."""
     switches = {name: _kind(name) for name in Switches.__struct_fields__}
-    seats = range(max(catalog.player_counts))
-    said = "The seat that begins, or `random`."
-    return {**switches, START_PLAYER: choice(said, RANDOM, *seats)}
+    seats = range(players or max(catalog.player_counts))
+    start = choice("The seat that begins, or `random`.", RANDOM, *seats, default=RANDOM)
+    return {**switches, START_PLAYER: start}
 
 
 def _kind(name: str) -> OptionKind:
@@ -39,4 +46,4 @@ def _kind(name: str) -> OptionKind:
         return boolean(MEANING[name])
     if get_origin(switch) is Literal:
         return choice(MEANING[name], *get_args(switch))
-    return integer(MEANING[name], 0)
+    return integer(MEANING[name], 0, MOST)

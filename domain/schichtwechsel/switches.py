@@ -1,19 +1,14 @@
 """The rule switches: rulings that an organizer may set otherwise (catalog, `rule_switches`).
 
 The catalog gives the values; a game's options may be set over them. Options that came later are no
-switches of the catalog (`IF_SET`).
+switches of the catalog.
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
-
-START_PLAYER = "start_player"
-RANDOM = "random"
-IF_SET = {START_PLAYER: RANDOM}
-"""Options that are recorded only if they are set, with what holds otherwise: none of old logs."""
 
 Natural: TypeAlias = Annotated[int, Meta(ge=0)]
 MOST = 999
@@ -45,7 +40,7 @@ def as_switches(values: Mapping[str, Any]) -> Switches:
 
 def switches_of(options: Mapping[str, str]) -> Switches:
     """Those among the options that `game_created` records."""
-    return as_switches({name: options[name] for name in options if name not in IF_SET})
+    return as_switches({n: v for n, v in options.items() if n in Switches.__struct_fields__})
 
 
 def too_large(switches: Switches) -> str | None:
@@ -57,14 +52,6 @@ def too_large(switches: Switches) -> str | None:
 def as_options(switches: Switches) -> dict[str, str]:
     """The switches as the strings that `game_created` records."""
     return {name: _written(getattr(switches, name)) for name in switches.__struct_fields__}
-
-
-def possible_values(name: str) -> str:
-    """For people."""
-    switch: Any = Switches.__annotations__[name]
-    if switch is bool:
-        return "true, false"
-    return ", ".join(get_args(switch)) if get_origin(switch) is Literal else "0, 1, 2, …"
 
 
 def _written(value: object) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 from domain.kernel import telling
 from domain.kernel.texts import sentences
 from domain.schichtwechsel.catalog import CATALOG, SchichtwechselCatalog
+from domain.schichtwechsel.options import WORDS
 from domain.schichtwechsel.switches import as_options
 
 
@@ -124,10 +125,12 @@ class Speaker(telling.Speaker[SchichtwechselCatalog]):
 
     def switches(self, options: Mapping[str, str]) -> list[str]:
         """The rule switches that were set over the catalog's."""
-
         printed = as_options(self.catalog.switches)
-        others = {name: value for name, value in options.items() if name in printed}
-        return [f"{name} = {value}" for name, value in others.items() if printed[name] != value]
+        return [
+            WORDS.told(name, value, self.language)
+            for name, value in options.items()
+            if name in printed and printed[name] != value
+        ]
 
 
 Speaker.gap_words = {

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, get_type_hints
 
+import msgspec
 from msgspec import Struct
 
 from domain.bots import bots_for
@@ -14,6 +15,7 @@ from domain.kernel.errors import InvalidSetup, RuleViolation
 from domain.kernel.events import GameCreated
 from domain.kernel.options import OptionKind
 from domain.kernel.refusals import Refusal
+from domain.kernel.texts import LANGUAGES
 from domain.kernel.versions import FIRST, rules_name
 from domain.registry import GAMES
 from domain.table.actions import AnyTableAction
@@ -38,6 +40,10 @@ class Option(OptionKind, frozen=True, kw_only=True):
 
     default: OptionValue | None
     """`null` if nothing holds, because another option has to ask for it first."""
+    names: dict[str, str]
+    """What it is called, by language."""
+    value_names: dict[str, dict[str, str]]
+    """What each value is called, by the value as text and then by language; none for numbers."""
 
 
 class TableRules(Struct):
@@ -103,7 +109,7 @@ def rule_set(game_name: str) -> RuleSet:
         player_counts=list(possible),
         editions=editions,
         default_edition=default.edition,
-        options=_options(game, {**default.options, **game.options_if_set}),
+        options=_options(game, default.options),
         options_of_editions={name: _options_of(game, least, name) for name in editions},
         bots=list(bots_for(game)),
         catalog=game.catalog.digest,
@@ -139,17 +145,27 @@ def _codes(refusals: Mapping[str, Refusal]) -> dict[str, RefusalCode]:
     }
 
 
-def _options(game: AnyGame, defaults: Mapping[str, str]) -> dict[str, Option]:
-    return {
-        name: Option(
-            kind.type,
-            kind.description,
-            kind.values,
-            kind.minimum,
-            default=kind.read(defaults[name]) if name in defaults else None,
-        )
-        for name, kind in game.option_kinds(game.catalog).items()
+def _options(game: AnyGame, recorded: Mapping[str, str]) -> dict[str, Option]:
+    kinds = game.option_kinds(game.catalog)
+    return {name: _option(game, name, kind, recorded.get(name)) for name, kind in kinds.items()}
+
+
+def _option(game: AnyGame, name: str, kind: OptionKind, recorded: str | None) -> Option:
+    words, values = game.option_words, [str(value) for value in kind.values or ()]
+    if kind.type == "boolean":
+        values = ["true", "false"]
+    facts = {
+        **msgspec.structs.asdict(kind),
+        "default": kind.default if recorded is None else kind.read(recorded),
     }
+    return Option(
+        **facts,
+        names={language: words.name(name, language) for language in LANGUAGES},
+        value_names={
+            value: {language: words.value(name, value, language) for language in LANGUAGES}
+            for value in values
+        },
+    )
 
 
 def _options_of(game: AnyGame, seats: int, edition: str) -> dict[str, OptionValue]:

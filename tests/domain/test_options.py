@@ -11,6 +11,7 @@ from domain.kernel.creation import creation
 from domain.kernel.errors import InvalidSetup
 from domain.kernel.events import GameCreated
 from domain.kernel.options import OptionKind
+from domain.kernel.texts import LANGUAGES, language_file
 from domain.registry import GAMES
 
 PLAYERS = 4
@@ -84,3 +85,26 @@ def test_nothing_else_can(game: str, option: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_option_that_a_game_records_is_listed(game: str) -> None:
     assert created(game, {}).options.keys() <= GAMES[game].option_kinds(GAMES[game].catalog).keys()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_and_every_value_has_words_in_every_language(game: str) -> None:
+    kinds = GAMES[game].option_kinds(GAMES[game].catalog)
+    words = {name for name, kind in kinds.items()} | {
+        f"{name}.{'seat' if isinstance(value, int) else value}"
+        for name, kind in kinds.items()
+        if kind.type != "boolean"
+        for value in kind.values or ()
+    }
+    package = f"domain.{game.replace('-', '_')}"
+    for language in LANGUAGES:
+        assert language_file(package, language)["options"].keys() == words, language
+
+
+def test_values_are_said_in_words() -> None:
+    kartenspiel, schichtwechsel = (GAMES[game].option_words for game in GAMES if game[0] in "ks")
+    assert kartenspiel.told("colors", "red,blue", "de") == "Farben: Rot, Blau"
+    assert kartenspiel.value("start_player", "1", "hu") == "2. játékos"
+    assert schichtwechsel.value("leader_ties_score", "true", "en") == "yes"
+    assert schichtwechsel.value("leader_min_position", "2", "en") == "2"
+    assert schichtwechsel.told("strange", "thing", "en") == "strange: thing"

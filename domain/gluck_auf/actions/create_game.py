@@ -1,5 +1,7 @@
 """Creating a game: options, locks, equipment, the two shuffles and the lot (section 3)."""
 
+from collections.abc import Mapping
+
 from domain.gluck_auf.events import (
     DraftDisplayRevealed,
     Equipment,
@@ -11,11 +13,13 @@ from domain.gluck_auf.events import (
     StartingPlayerDrawn,
     TunnelTilesShuffled,
 )
+from domain.gluck_auf.options import STARTING_PLAYER, option_kinds
 from domain.gluck_auf.state import State
 from domain.kernel.actions import CreateGame, OptionValue
 from domain.kernel.chance import Chance
 from domain.kernel.creation import created
 from domain.kernel.errors import InvalidSetup, RuleViolation
+from domain.kernel.options import checked, resolved
 
 
 def create_game(state: State, action: CreateGame, chance: Chance) -> list[Event]:
@@ -24,10 +28,8 @@ def create_game(state: State, action: CreateGame, chance: Chance) -> list[Event]
         counts = catalog.constants.player_counts
         raise RuleViolation("game_full_or_short", least=min(counts), most=max(counts))
     edition = action.edition or catalog.editions.default
-    chosen = dict(action.options)
-    assigned = chosen.pop("starting_player", None)
-    options = _resolve(state, edition, chosen)
-    starting_player = _starting_player(options, assigned, seats, chance)
+    options = _options(state, edition, action.options, seats)
+    starting_player = _starting_player(state, options, action.options, seats, chance)
 
     open_here = [s for s in catalog.spaces.values() if seats in s.open_at_player_counts]
     locked = tuple(s.id for s in catalog.spaces.values() if s not in open_here)
@@ -47,39 +49,35 @@ def create_game(state: State, action: CreateGame, chance: Chance) -> list[Event]
     ]
 
 
-def _resolve(state: State, edition: str, chosen: dict[str, OptionValue]) -> dict[str, str]:
+def _options(
+    state: State, edition: str, asked: Mapping[str, OptionValue], seats: int
+) -> dict[str, str]:
     """The edition gives the defaults; any option may be set over it (16.5)."""
-    editions = state.catalog.editions
-    if edition not in editions.presets:
-        known = ", ".join(editions.presets)
+    presets = state.catalog.editions.presets
+    if edition not in presets:
+        known = ", ".join(presets)
         raise InvalidSetup(f"there is no edition {edition!r}; there are: {known}")
-    options = dict(editions.presets[edition])
-    for name, value in chosen.items():
-        if name not in editions.options:
-            known = ", ".join([*editions.options, "starting_player"])
-            raise InvalidSetup(f"there is no option {name!r}; there are: {known}")
-        if value not in editions.options[name]:
-            known = ", ".join(editions.options[name])
-            raise InvalidSetup(f"option {name!r} cannot be {value!r}; it can be: {known}")
-        options[name] = str(value)
-    return options
+    # Who begins is an event of its own.
+    chosen = {name: value for name, value in asked.items() if name != STARTING_PLAYER}
+    return resolved(option_kinds(state.catalog, seats), presets[edition], chosen, seats)
 
 
 def _starting_player(
-    options: dict[str, str], assigned: OptionValue | None, seats: int, chance: Chance
+    state: State,
+    options: dict[str, str],
+    asked: Mapping[str, OptionValue],
+    seats: int,
+    chance: Chance,
 ) -> int:
     if options["starting_player_method"] == "lot":
-        if assigned is not None:
+        if STARTING_PLAYER in asked:
             raise InvalidSetup("starting_player needs starting_player_method 'assigned'")
         return chance.pick("starting player", range(seats))
-    possible = f"a seat from 0 to {seats - 1}"
-    if assigned is None:
-        raise InvalidSetup(f"starting_player_method 'assigned' needs starting_player: {possible}")
-    if type(assigned) is not int or not 0 <= assigned < seats:
-        raise InvalidSetup(
-            f"option 'starting_player' cannot be {assigned!r}; it can be: {possible}"
-        )
-    return assigned
+    if STARTING_PLAYER not in asked:
+        said = f"starting_player: a seat from 0 to {seats - 1}"
+        raise InvalidSetup(f"starting_player_method 'assigned' needs {said}")
+    kinds = option_kinds(state.catalog, seats)
+    return int(checked(kinds, STARTING_PLAYER, asked[STARTING_PLAYER], seats))
 
 
 def _equip(state: State, seats: int) -> PlayersEquipped:

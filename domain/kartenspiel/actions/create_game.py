@@ -9,16 +9,16 @@ from domain.kartenspiel.events import (
     StartPlayerChosen,
     TurnStarted,
 )
+from domain.kartenspiel.options import COLORS, RANDOM, START_PLAYER, option_kinds
 from domain.kartenspiel.state import State
-from domain.kernel.actions import CreateGame, OptionValue
+from domain.kernel.actions import CreateGame
 from domain.kernel.chance import Chance
 from domain.kernel.creation import created
 from domain.kernel.errors import InvalidSetup
+from domain.kernel.options import resolved
 
 EDITION = "standard"
 """The rules know one edition only."""
-RANDOM = "random"
-OPTIONS = ("start_player", "colors")
 
 
 def create_game(state: State, action: CreateGame, chance: Chance) -> list[Event]:
@@ -28,35 +28,17 @@ def create_game(state: State, action: CreateGame, chance: Chance) -> list[Event]
         raise InvalidSetup(f"the game is for {least} to {most} players, not for {seats}")
     if action.edition not in (None, EDITION):
         raise InvalidSetup(f"there is no edition {action.edition!r}; there is: {EDITION}")
-    options = _resolve(catalog, action.options, seats)
-    chosen = _start_player(options["start_player"], seats, chance)
+    usual = {START_PLAYER: RANDOM, COLORS: ",".join(list(catalog.colors)[:seats])}
+    options = resolved(option_kinds(catalog, seats), usual, action.options, seats)
+    chosen = _start_player(options[START_PLAYER], seats, chance)
     return [
         created(action, EDITION, options, catalog),
-        _removed(catalog, seats, options["colors"].split(",")),
+        _removed(catalog, seats, options[COLORS].split(",")),
         _stacks(catalog, chance),
         chosen,
         ShiftStarted(1, chosen.seat),
         TurnStarted(chosen.seat),
     ]
-
-
-def _resolve(
-    catalog: KartenspielCatalog, chosen: dict[str, OptionValue], seats: int
-) -> dict[str, str]:
-    for name in chosen:
-        if name not in OPTIONS:
-            raise InvalidSetup(f"there is no option {name!r}; there are: {', '.join(OPTIONS)}")
-    start = chosen.get("start_player", RANDOM)
-    if start != RANDOM and (type(start) is not int or not 0 <= start < seats):
-        possible = f"{RANDOM}, or a seat from 0 to {seats - 1}"
-        raise InvalidSetup(f"option 'start_player' cannot be {start!r}; it can be: {possible}")
-    colors = str(chosen.get("colors", ",".join(list(catalog.colors)[:seats])))
-    named = colors.split(",")
-    if len(named) != seats or len(set(named)) != seats or not catalog.colors.keys() >= set(named):
-        known = ", ".join(catalog.colors)
-        possible = f"{seats} different ones, with commas, of {known}"
-        raise InvalidSetup(f"option 'colors' cannot be {colors!r}; it can be: {possible}")
-    return {"start_player": str(start), "colors": colors}
 
 
 def _start_player(start: str, seats: int, chance: Chance) -> StartPlayerChosen:

@@ -1,26 +1,18 @@
 """Creating a game: options, bag, covers, the start player, the first round (section 3)."""
 
-import msgspec
+from collections.abc import Mapping
 
 from domain.kernel.actions import CreateGame, OptionValue
 from domain.kernel.chance import Chance
 from domain.kernel.creation import created
 from domain.kernel.errors import InvalidSetup
+from domain.kernel.options import resolved
 from domain.schichtwechsel.course import Course
 from domain.schichtwechsel.events import Cubes, Event, GameStarted, StartPlayerDetermined
 from domain.schichtwechsel.flow import start_round
+from domain.schichtwechsel.options import RANDOM, START_PLAYER, option_kinds
 from domain.schichtwechsel.state import State
-from domain.schichtwechsel.switches import (
-    IF_SET,
-    MOST,
-    RANDOM,
-    START_PLAYER,
-    Switches,
-    as_options,
-    as_switches,
-    possible_values,
-    too_large,
-)
+from domain.schichtwechsel.switches import as_options
 
 EDITION = "standard"
 
@@ -30,7 +22,10 @@ def create_game(state: State, action: CreateGame, chance: Chance) -> list[Event]
     if seats not in catalog.player_counts:
         counts = catalog.player_counts
         raise InvalidSetup(f"the game needs {min(counts)} to {max(counts)} players, not {seats}")
-    options = resolve(catalog.switches, action.edition or EDITION, action.options, seats)
+    if (action.edition or EDITION) != EDITION:
+        raise InvalidSetup(f"there is no edition {action.edition!r}; there is: {EDITION}")
+    usual, asked = as_options(catalog.switches), _in_small_letters(action.options)
+    options = resolved(option_kinds(catalog, seats), usual, asked, seats)
     course = Course(state, 0, chance)
     course.emit(created(action, EDITION, options, catalog))
     course.emit(game_started(state, seats))
@@ -39,44 +34,11 @@ def create_game(state: State, action: CreateGame, chance: Chance) -> list[Event]
     return course.events
 
 
-def resolve(
-    switches: Switches, edition: str, chosen: dict[str, OptionValue], seats: int
-) -> dict[str, str]:
-    """Every rule switch of the catalog is an option that a game may set otherwise.
-
-    The start player is one more; it is recorded only if it was set, as games from before there was
-    that option are decided again to the same bytes.
-    """
-    if edition != EDITION:
-        raise InvalidSetup(f"there is no edition {edition!r}; there is: {EDITION}")
-    rules = {name: value for name, value in chosen.items() if name not in IF_SET}
-    options = _switched(as_options(switches), rules)
-    if START_PLAYER in chosen:
-        options[START_PLAYER] = _checked_start(chosen[START_PLAYER], seats)
-    return options
-
-
-def _switched(options: dict[str, str], chosen: dict[str, OptionValue]) -> dict[str, str]:
-    for name, value in chosen.items():
-        if name not in options:
-            known = ", ".join([*options, *IF_SET])
-            raise InvalidSetup(f"there is no option {name!r}; there are: {known}")
-        try:
-            set_over = as_switches({**options, name: str(value).lower()})
-        except msgspec.ValidationError as error:
-            said = f"option {name!r} cannot be {value!r}; it can be: {possible_values(name)}"
-            raise InvalidSetup(said) from error
-        if too_large(set_over):
-            raise InvalidSetup(f"option {name!r} cannot be above {MOST}")
-        options = as_options(set_over)
-    return options
-
-
-def _checked_start(start: OptionValue, seats: int) -> str:
-    if start != RANDOM and (type(start) is not int or not 0 <= start < seats):
-        possible = f"{RANDOM}, or a seat from 0 to {seats - 1}"
-        raise InvalidSetup(f"option {START_PLAYER!r} cannot be {start!r}; it can be: {possible}")
-    return str(start)
+def _in_small_letters(asked: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+    """As switches always were taken."""
+    return {
+        name: value.lower() if isinstance(value, str) else value for name, value in asked.items()
+    }
 
 
 def _start_player(start: str, seats: int, chance: Chance) -> StartPlayerDetermined:

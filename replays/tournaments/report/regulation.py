@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from domain.registry import GAMES
 from domain.tournament.regulation import Regulation, Stage
 from domain.tournament.words import shown
 from replays.tournaments.report.words import Say
@@ -20,8 +21,12 @@ def _game(rules: Regulation, say: Say) -> Lines:
     if rules.edition:
         lines.append((say("rule.edition"), rules.edition))
     if rules.options:
-        told = ", ".join(f"{name} = {value}" for name, value in sorted(rules.options.items()))
-        lines.append((say("rule.options"), told))
+        words = GAMES[rules.game].option_words
+        told = [
+            words.told(name, str(value).lower(), say.language)
+            for name, value in sorted(rules.options.items())
+        ]
+        lines.append((say("rule.options"), "; ".join(told)))
     return [*lines, (say("rule.clock"), _clock(rules, say))]
 
 

@@ -1,10 +1,11 @@
 // A game on two sheets of paper: printing its page gives this instead of the viewer.
 
-import { API, ask, askUntilDone } from "./api.js";
+import { API, ask, askJson, askUntilDone } from "./api.js";
 import { CLASSES, SIGNS, summary } from "./audits/verdicts.js";
 import { make, replace } from "./dom.js";
 import { recallHere } from "./memory.js";
 import { called, calledInText } from "./names.js";
+import { nameInWords, valueInWords } from "./options.js";
 import { proofOf } from "./proof.js";
 import { source } from "./source.js";
 import { language, listed as enumerated, moment, number, say, signed } from "./words.js";
@@ -16,29 +17,30 @@ const facts = (pairs) => make("dl", { class: "facts" },
 
 const BEGINS = ["start_player", "starting_player"];
 
-const colorsOf = (colors, seats) => enumerated(colors.split(",").map((color, seat) =>
-  `${calledInText(seats[seat].name)} ${say(`color.${color}`)}`));
+const colorsOf = (option, colors, seats) => enumerated(colors.split(",").map((color, seat) =>
+  `${valueInWords(option, color)} (${calledInText(seats[seat].name)})`));
 
-// In words where there are any: whose catalog has options or colors of its own, has none for them.
-const option = ([name, value], seats) => {
-  if (name === "colors") return `${say("option.colors")}: ${colorsOf(value, seats)}`;
-  if (BEGINS.includes(name) && seats[value]) return `${say(`option.${name}`)}: ${calledInText(seats[value].name)}`;
-  const [label, key] = [`option.${name}`, ["true", "false"].includes(String(value)) ? `play.${value}` : `option.${name}.${value}`];
-  if (say(label) === label) return `${name} = ${value}`;
-  return `${say(label)}: ${say(key) === key ? value : say(key)}`;
+const valueOf = (option, name, value, seats) => {
+  if (name === "colors") return colorsOf(option, value, seats);
+  if (BEGINS.includes(name) && seats[value]) return calledInText(seats[value].name);
+  return valueInWords(option, String(value));
 };
 
-const optionsOf = ({ options, seats }) => Object.entries(options).map((one) => option(one, seats)).join("; ");
+// As they stand in the log where the rules do not say what they are called.
+const optionsOf = ({ options, seats }, rules) => Object.entries(options).map(([name, value]) => {
+  const option = rules?.options[name];
+  return `${nameInWords(option, name)}: ${valueOf(option, name, value, seats)}`;
+}).join("; ");
 
 const editionOf = ({ edition }) => {
   const named = say(`play.edition.${edition}`);
   return named === `play.edition.${edition}` ? edition : named;
 };
 
-const about = (game) => facts([
+const about = (game, rules) => facts([
   [say("record.played"), game.finished ? `${moment(game.created)} – ${moment(game.finished)}` : moment(game.created)],
   [say("record.edition"), editionOf(game)],
-  [say("record.options"), optionsOf(game)],
+  [say("record.options"), optionsOf(game, rules)],
   [say("audit.entries"), String(game.version)],
   [say("audit.game"), game.id],
 ]);
@@ -108,12 +110,13 @@ export const keepRecord = async (main, viewer) => {
   let known = {};
   const write = () => {
     const { game } = viewer;
-    replace(sheet, head(game, code), about(game), result(game), verdicts(known.report), digests(game, known.proof), scorings(viewer.scorings, game.seats));
+    replace(sheet, head(game, code), about(game, known.rules), result(game), verdicts(known.report), digests(game, known.proof), scorings(viewer.scorings, game.seats));
   };
   write();
   addEventListener("beforeprint", write);
   try {
-    known = await found(viewer.game);
+    known.rules = await askJson(`${API}/rules/${encodeURIComponent(viewer.game.game)}`);
+    known = { ...known, ...await found(viewer.game) };
   } catch { /* the record says what is known without it */ }
   write();
   sheet.dataset.ready = "";

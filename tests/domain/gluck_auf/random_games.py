@@ -17,15 +17,6 @@ from tests.domain.gluck_auf.conceivable import conceivable
 from tests.domain.gluck_auf.inspector import Inspector
 from tests.domain.kit.setup import AnySetup, Pick, Watcher
 
-OPTIONS = {
-    "second_place_points": ["standard", "hungarian"],
-    "scoring_eligibility": ["per_element", "any_delivered_order"],
-    "storage_rule": ["no_matching_spot", "free"],
-    "substitution_rule": ["split_allowed", "same_action"],
-    "shortage_rule": ["optional", "mandatory"],
-    "delivered_visibility": ["owner", "all"],
-}
-
 
 def scarce_catalog() -> GluckAufCatalog:
     """A box with few cubes, tiles and orders, all cheap: shortage and empty stacks every game."""
@@ -56,9 +47,7 @@ class Setup(AnySetup):
     @classmethod
     def any_options(cls, pick: Pick, players: int) -> dict[str, OptionValue]:
         """A starting player is named only if one is to be."""
-        options: dict[str, OptionValue] = {
-            name: pick(values) for name, values in OPTIONS.items() if pick([False, True])
-        }
+        options = super().any_options(pick, players)
         if pick([False, True]):
             options["starting_player_method"] = "assigned"
             options["starting_player"] = pick(range(players))

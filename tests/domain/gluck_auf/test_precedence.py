@@ -31,9 +31,10 @@ from domain.gluck_auf.actions.mine import (
 from domain.gluck_auf.actions.take_money import TakeMoney
 from domain.gluck_auf.actions.take_order import TakeOrder
 from domain.gluck_auf.actions.use_bank import UseBank
+from domain.gluck_auf.options import HOUSE_RULES
 from domain.gluck_auf.state import State
 from domain.kernel.errors import RuleViolation
-from tests.domain.gluck_auf.random_games import OPTIONS, Setup
+from tests.domain.gluck_auf.random_games import Setup
 from tests.domain.gluck_auf.referee import ORDER, first_code
 from tests.domain.kit.game import Game
 
@@ -165,7 +166,11 @@ def probed(seed: int) -> Counter[str | None]:
     """What was reported in the course of a game."""
     reported: Counter[str | None] = Counter()
     dice = Dice(seed)
-    options: Any = {name: dice.choice(values) for name, values in OPTIONS.items()}
+    options: Any = {
+        name: dice.choice(rule.values)
+        for name, rule in HOUSE_RULES.items()
+        if name != "starting_player_method"
+    }
     box, edition = dice.choice(["printed", *Setup.boxes]), dice.choice(["de", "hu"])
     setup = Setup(dice.randint(2, 4), options, box, edition=edition)
     game = Game(setup)

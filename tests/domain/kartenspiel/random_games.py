@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass
-from itertools import permutations
 from typing import Any
 
 import msgspec
@@ -13,13 +12,10 @@ from domain.kartenspiel import KARTENSPIEL
 from domain.kartenspiel.actions.place_workers import PlaceWorkers
 from domain.kartenspiel.catalog import KartenspielCatalog
 from domain.kartenspiel.deeds import Mine, kind_of
-from domain.kernel.actions import OptionValue
 from domain.kernel.seals import Fact, Seat
 from tests.domain.kartenspiel.conceivable import conceivable
 from tests.domain.kartenspiel.inspector import Inspector
 from tests.domain.kit.setup import AnySetup, Pick, Watcher
-
-COLORS = ("red", "blue", "green", "yellow")
 
 
 def scarce_catalog() -> KartenspielCatalog:
@@ -44,15 +40,6 @@ CARDS = {"printed": 239, "scarce": 40 + 12 + 11 + 8 + 8 + 5 + 16 + 6 + 5}
 class Setup(AnySetup):
     decider = KARTENSPIEL
     boxes = {"scarce": scarce_catalog()}  # noqa: RUF012  # the class variable of AnySetup
-
-    @classmethod
-    def any_options(cls, pick: Pick, players: int) -> dict[str, OptionValue]:
-        options: dict[str, OptionValue] = {}
-        if pick([False, True]):
-            options["start_player"] = pick(range(players))
-        if pick([False, True]):
-            options["colors"] = ",".join(pick(list(permutations(COLORS, players))))
-        return options
 
     def inspector(self) -> Watcher:
         return Inspector(CARDS[self.box])

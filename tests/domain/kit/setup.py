@@ -5,6 +5,7 @@ A subclass per game says which it is; whatever else it overrides makes the same 
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import permutations
 from typing import Any, ClassVar, Self
 
 from hypothesis import strategies as st
@@ -63,9 +64,9 @@ class AnySetup:
     def any_options(cls, pick: Pick, players: int) -> dict[str, OptionValue]:
         """Each one half of the time, unless it cannot be with the others and these players."""
         options: dict[str, OptionValue] = {}
-        for name, kind in cls.decider.option_kinds(cls.decider.catalog).items():
+        for name, kind in cls.decider.option_kinds(cls.decider.catalog, players).items():
             if pick([False, True]):
-                more = {**options, name: pick(_values(kind))}
+                more = {**options, name: pick(_values(kind, players))}
                 options = more if cls(players, more).can_be() else options
         return options
 
@@ -107,7 +108,9 @@ class AnySetup:
 SECRETS = range(1000)
 
 
-def _values(kind: OptionKind) -> Sequence[OptionValue]:
+def _values(kind: OptionKind, players: int) -> Sequence[OptionValue]:
+    if kind.type == "list":
+        return [",".join(one) for one in permutations(map(str, kind.values or ()), players)]
     if kind.type == "integer":
         return [(kind.minimum or 0) + more for more in (0, 1, 3)]
     return list(kind.values or ())

@@ -9,14 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.bots import bots_for
-from domain.kernel.actions import OptionValue
 from domain.kernel.chance import CommittedChance
 from domain.schichtwechsel import SCHICHTWECHSEL
 from replays.file import replay_of
 from replays.history import History
 from replays.record import Record
 from replays.simulation import Plan, advance, create, simulate
-from tests.domain.schichtwechsel.random_games import OPTIONS
+from tests.domain.schichtwechsel.random_games import Setup
 from tests.replays.forging import Entry, forge_with_our_key
 from tests.replays.games import SIGNER, broken, check
 from tests.replays.verdicts import judged
@@ -54,10 +53,8 @@ def test_simulated_games_hold_in_every_way(players: int, bots: tuple[str, ...]) 
 @settings(max_examples=12)
 @given(st.data())
 def test_games_with_other_switches_hold(data: st.DataObject) -> None:
-    options: dict[str, OptionValue] = {
-        name: data.draw(st.sampled_from(values)) for name, values in OPTIONS.items()
-    }
     players = data.draw(st.integers(2, 4))
+    options = Setup.any_options(lambda values: data.draw(st.sampled_from(values)), players)
     plan = Plan("schichtwechsel", players, ("random",), 3, options=options)
     report = check(replay_of(simulate(SCHICHTWECHSEL, plan, 0), None, SIGNER))
     assert judged(report) == {"holds"}

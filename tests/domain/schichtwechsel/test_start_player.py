@@ -89,8 +89,8 @@ def test_the_switches_are_what_they_were() -> None:
     state, other = SCHICHTWECHSEL.fold(created(3, chosen)), SCHICHTWECHSEL.fold(created(3))
     assert state.switches == msgspec.structs.replace(other.switches, house_removal="left_to_right")
     story = SCHICHTWECHSEL.tell(created(3, chosen)[0], "en")
-    assert "house_removal = left_to_right" in story
-    assert "start_player" not in story
+    assert "Houses leave their row: from left to right" in story
+    assert "tart player" not in story
 
 
 def determined(parsed: list[Entry]) -> Entry:

@@ -229,7 +229,7 @@ def test_switches_that_are_set_otherwise_are_told() -> None:
     )
     assert SCHICHTWECHSEL.tell(event, "en", NAMES) == (
         "A new game of Shift Change for 2 players, in clockwise order: Anna, Bela; "
-        "rule switches set otherwise: house_removal = left_to_right."
+        "rule switches set otherwise: Houses leave their row: from left to right."
     )
 
 

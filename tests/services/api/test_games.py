@@ -18,7 +18,7 @@ WRONG_OPTIONS: list[tuple[str, dict[str, object], str]] = [
         "'assigned' needs starting_player: a seat from 0 to 1",
     ),
     ("kartenspiel", {"start_player": "01"}, "option 'start_player' cannot be '01'; write 1"),
-    ("kartenspiel", {"start_player": 7}, "it can be: random, or a seat from 0 to 1"),
+    ("kartenspiel", {"start_player": 7}, "it can be: random, 0, 1"),
     ("schichtwechsel", {"house_removal": "x"}, "it can be: free, left_to_right"),
     ("schichtwechsel", {"leader_ties_score": 7}, "it can be: true, false"),
     ("schichtwechsel", {"leader_min_position": "9" * 30}, "more than 9 digits"),

@@ -142,7 +142,7 @@ def test_the_start_player_is_an_option(http: httpx.Client, game: str) -> None:
         event for event in json.loads(log[0])["events"] if "start_player" in event["type"]
     ]
     assert [(event["seat"], event["method"]) for event in determined] == [(1, "table")]
-    for value, said in ((2, "a seat from 0 to 1"), ("01", "write 1")):
+    for value, said in ((2, "random, 0, 1"), ("01", "write 1")):
         refused = http.post("/games", json={**wish, "options": {"start_player": value}})
         assert (refused.status_code, refused.json()["code"]) == (422, "invalid_setup")
         assert said in refused.json()["detail"]

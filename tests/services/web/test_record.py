@@ -16,7 +16,7 @@ from tests.waiting import eventually
 PRINTED = list(zip(FOURS, ("en-US", "de-DE", "hu-HU"), strict=True))
 OPTION = {
     "gluck-auf": "Delivered orders: lie face down",
-    "kartenspiel": "Wer beginnt: ausgelost; Farben: Anna rot, Bruno blau, Clara grün",
+    "kartenspiel": "Startspieler: durch das Los; Farben: Rot (Anna), Blau (Bruno), Grün (Clara)",
     "schichtwechsel": "A kockák elfogyhatnak: igen",
 }
 """One of each."""

@@ -29,8 +29,8 @@ class Option(Struct, frozen=True):
     """What an option can be, and what holds if it is not set."""
 
     type: str
-    """`choice`: one of `values`; `integer`: `minimum` or more; `list`: one of `values` per
-    seat, each another, as a text with commas between them."""
+    """`choice`: one of `values`; `integer`: from `minimum` to `maximum`; `list`: one of `values`
+    per seat, each another, as a text with commas between them."""
     description: str
     """What it changes."""
     default: str | int | bool | None
@@ -39,6 +39,12 @@ class Option(Struct, frozen=True):
     """All that it can be, or that a list can be made of; `null` for whole numbers."""
     minimum: int | None = None
     """The least that a whole number can be."""
+    maximum: int | None = None
+    """The most that it can be."""
+    names: dict[str, str] = {}
+    """What it is called, by language."""
+    value_names: dict[str, dict[str, str]] = {}
+    """What each value is called, by the value as text and then by language; none for numbers."""
 
 
 class RefusalCode(Struct, frozen=True):

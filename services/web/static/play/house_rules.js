@@ -2,7 +2,8 @@
 
 import { API, askJson } from "../api.js";
 import { make, replace } from "../dom.js";
-import { say } from "../words.js";
+import { valueInWords } from "../options.js";
+import { language, say } from "../words.js";
 
 // Who begins and who has which color is nothing to ask before one knows who comes.
 const UNASKED = ["start_player", "starting_player", "starting_player_method", "colors"];
@@ -55,19 +56,15 @@ export class HouseRules {
   }
 
   field(name, option) {
-    const label = make("span", {}, say(`option.${name}`));
+    const label = make("span", {}, option.names[language]);
     if (option.type === "integer") return make("label", {}, label, make("input", { type: "number", name, min: option.minimum ?? 0, max: 99, placeholder: option.default }));
     return make("label", {}, label, make("select", { name },
-      make("option", { value: "" }, this.named(name, option, this.usual(name))),
-      valuesOf(option).filter((value) => value !== this.usual(name)).map((value) => make("option", { value }, this.named(name, option, value)))));
+      make("option", { value: "" }, valueInWords(option, this.usual(name))),
+      valuesOf(option).filter((value) => value !== this.usual(name)).map((value) => make("option", { value }, valueInWords(option, value)))));
   }
 
   usual(name) {
     return String(this.said[this.edition.value][name]);
-  }
-
-  named(name, { type }, value) {
-    return type === "boolean" ? say(`play.${value}`) : say(`option.${name}.${value}`);
   }
 
   // Only what is to differ is said.
