@@ -80,12 +80,14 @@ def choice(
     return OptionKind("choice", description, values, default=default)
 
 
-def boolean(description: str) -> OptionKind:
-    return OptionKind("boolean", description, (False, True))
+def boolean(description: str, *, default: OptionValue | None = None) -> OptionKind:
+    return OptionKind("boolean", description, (False, True), default=default)
 
 
-def integer(description: str, minimum: int, maximum: int) -> OptionKind:
-    return OptionKind("integer", description, minimum=minimum, maximum=maximum)
+def integer(
+    description: str, minimum: int, maximum: int, *, default: OptionValue | None = None
+) -> OptionKind:
+    return OptionKind("integer", description, None, minimum, maximum, default)
 
 
 def resolved(

@@ -1,7 +1,8 @@
 """Moments of a game: `17` is after version 17, `17.3` after three of its events."""
 
 from replays.aggregate import Aggregate
-from replays.history import Moment
+from replays.entry import Entry
+from replays.moment import Moment
 from services.api.backend import Backend
 from services.api.http.parameters import HIGHEST
 from services.api.http.problems import problem
@@ -19,14 +20,22 @@ def read_moment(at: str) -> Moment | int:
     return moment
 
 
-async def game_at(backend: Backend, game_id: str, moment: Moment | int) -> tuple[Aggregate, Moment]:
-    """A copy of the game as it was then, and the moment in full."""
+async def game_before(
+    backend: Backend, game_id: str, moment: Moment | int
+) -> tuple[Aggregate, Entry]:
+    """A copy of the game before the entry that the moment is in, and that entry."""
     version = moment if isinstance(moment, int) else moment.version
     if not 1 <= version <= await backend.version(game_id):
         raise unknown_moment()
     past, [entry] = await backend.games.before(game_id, version, version)
+    return past, entry
+
+
+async def game_at(backend: Backend, game_id: str, moment: Moment | int) -> tuple[Aggregate, Moment]:
+    """A copy of the game as it was then, and the moment in full."""
+    past, entry = await game_before(backend, game_id, moment)
     if isinstance(moment, int):
-        return past, Moment(version, len(past.follow(entry).events))
+        return past, Moment(moment, len(past.follow(entry).events))
     try:
         past.follow_partly(entry, moment.event)
     except ValueError as error:

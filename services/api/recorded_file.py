@@ -13,20 +13,14 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.actions import CreateGame
-from domain.kernel.creation import names_in
-from domain.kernel.errors import InvalidSetup, RuleViolation
-from domain.kernel.events import GameCreated, NamesErased
+from domain.kernel.errors import RuleViolation
+from domain.kernel.events import NamesErased
 from domain.kernel.texts import Language, plain
 from domain.table.events import AnyTableEvent, TableEvent
 from domain.table.texts import tell
 from replays.aggregate import Aggregate
-from replays.entry import UNREADABLE, AnyLine, Creation, Entry, read_entry
-from replays.file import read_replay, rules_of
-from replays.history import Moment
-from replays.limits import MOST_EVENTS, MOST_SEATS
-from replays.position import Recall, take_back_targets
-from replays.rules import UnknownCatalog, UnknownRules
+from replays.moment import Moment
+from replays.recorded_game import RecordedGame, UnreadableReplay
 from replays.versus import RefusedByRules, Versus
 from services.api.calls.frames import MOST_VERSIONS, Frames
 from services.api.calls.scored_now import MOST_OF_EVENTS, AllScored
@@ -78,63 +72,17 @@ class SideBySide(Struct):
     """Why they refuse it."""
 
 
-class _Recorded(Aggregate):
-    """Whether the chain is whole is the audit's business, and the secret may still be sealed."""
-
-    def _read(self, entry: Entry) -> AnyLine:
-        line = read_entry(self.game, entry)
-        if self.version == 0:
-            self.created_at, self.seats = line.at, line.action.seats
-            self.first_names = names_in(line.events[0])
-        return line
-
-
-class RecordedFile:
+class RecordedFile(RecordedGame):
     def __init__(self, data: bytes) -> None:
-        replay = read_replay(data)
-        if replay.unread or replay.header is None or not replay.entries:
-            raise NotThere("audit_unwatchable")
         try:
-            creation = msgspec.json.decode(replay.entries[0].line, type=Creation)
-            self._game, self._catalog = rules_of(replay.header, creation)
-        except (UnknownRules, UnknownCatalog, InvalidSetup, *UNREADABLE) as error:
+            super().__init__(data)
+        except UnreadableReplay as error:
             raise NotThere("audit_unwatchable") from error
-        self._game_id, self.entries = replay.header.game, replay.entries
-        self.lines = list(self._readable())
-        self.created = self._creation()
         self.end = self._find_end()
-
-    def _readable(self) -> Iterator[AnyLine]:
-        """Up to the first entry that is none of this game."""
-        events = 0
-        with suppress(*UNREADABLE):
-            for at, entry in enumerate(self.entries):
-                line = read_entry(self._game, entry)
-                events += len(line.events)
-                again = any(type(event) is GameCreated for event in line.events[at == 0 :])
-                if again or events > MOST_EVENTS:
-                    return
-                yield line
-
-    def _creation(self) -> GameCreated:
-        first = self.lines[0] if self.lines else None
-        created = first.events[0] if first and first.events else None
-        if not first or not isinstance(first.action, CreateGame):
-            raise NotThere("audit_unwatchable")
-        if not isinstance(created, GameCreated) or created.count > MOST_SEATS:
-            raise NotThere("audit_unwatchable")
-        if len(names_in(created)) > MOST_SEATS:
-            raise NotThere("audit_unwatchable")
-        return created
-
-    def _empty(self) -> Aggregate:
-        past = _Recorded(self._game_id, self._game, self._catalog)
-        past.recall = Recall(take_back_targets(self.entries).values())
-        return past
 
     def _find_end(self) -> Moment:
         """The last moment that can be shown: the fold believes everything, until it cannot."""
-        past, end = self._empty(), Moment(0, 0)
+        past, end = self.empty(), Moment(0, 0)
         try:
             for version, entry in enumerate(self.entries[: len(self.lines)], 1):
                 for at, event in enumerate(past.steps(entry), 1):
@@ -147,16 +95,6 @@ class RecordedFile:
             return end
         return end
 
-    def at(self, moment: Moment) -> Aggregate:
-        """The game then; the moment must not be behind the end."""
-        past = self._empty()
-        for version, entry in enumerate(self.entries[: moment.version], 1):
-            if version < moment.version or moment.event == len(self.lines[version - 1].events):
-                past.follow(entry)
-            else:
-                past.follow_partly(entry, moment.event)
-        return past
-
     def before(self, version: int) -> Aggregate:
         if not 1 <= version <= self.end.version:
             raise NotThere("moment_unknown")
@@ -168,14 +106,15 @@ class RecordedFile:
         return self.at(min(Moment(version, events), self.end))
 
     def moment(self, at: Moment | int) -> Moment:
+        """As far as it can be followed."""
         version = at if isinstance(at, int) else at.version
-        if not 1 <= version <= self.end.version:
+        try:
+            moment = super().moment(at)
+        except ValueError as error:
+            raise NotThere("moment_unknown") from error
+        if version > self.end.version:
             raise NotThere("moment_unknown")
-        events = len(self.lines[version - 1].events)
-        event = events if isinstance(at, int) else at.event
-        if event > events:
-            raise NotThere("moment_unknown")
-        return min(Moment(version, event), self.end)
+        return min(moment, self.end)
 
     def reader(self, seat: int | None, *, together: bool = False) -> Reader:
         if seat is not None and seat >= self.created.count:
@@ -287,7 +226,7 @@ def _scored(file: RecordedFile, part: Part, *, every_event: bool) -> AllScored:
 
 
 def catalog(file: RecordedFile) -> Any:
-    return file.at(Moment(0, 0)).catalog.named
+    return file.catalog.named
 
 
 def board(file: RecordedFile, at: Moment | int | None, seat: int | None, language: Language) -> str:

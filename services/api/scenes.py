@@ -10,9 +10,9 @@ from domain.kernel.texts import Language
 from domain.table.texts import tell
 from replays.aggregate import Aggregate
 from replays.entry import Entry
-from replays.history import Moment
+from replays.moment import Moment
 from services.api.backend import Backend
-from services.api.moments import unknown_moment
+from services.api.moments import game_before, unknown_moment
 from services.api.reading import Reader, seen_line, seen_view
 
 PASS_ON = ("turn_ended", "turn_started")
@@ -33,11 +33,7 @@ class Scene(Struct, frozen=True):
 async def scene_of(
     backend: Backend, game_id: str, wanted: Moment | int, reader: Reader, language: Language
 ) -> Scene:
-    version = wanted if isinstance(wanted, int) else wanted.version
-    if not 1 <= version <= await backend.version(game_id):
-        raise unknown_moment()
-    # A copy, and nobody else's.
-    past, [entry] = await backend.games.before(game_id, version, version)
+    past, entry = await game_before(backend, game_id, wanted)
     return await asyncio.to_thread(scene_in, past, entry, wanted, reader, language)
 
 

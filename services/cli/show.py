@@ -13,7 +13,9 @@ from domain.kernel.layout import clip
 from domain.kernel.texts import Language
 from infra.settings import data_folder
 from infra.signing_key import trusted as trusted_here
-from replays.history import History, Moment, UnreadableReplay
+from replays.history import History
+from replays.moment import Moment
+from replays.recorded_game import UnreadableReplay
 from replays.verify import verify
 from services.cli.parameters import SHOWN, Whole, as_json, language, read_file
 from services.cli.terminal import console, drawn, print_json
@@ -124,7 +126,8 @@ def _draw(
     history: History, at: Moment, seat: int | None, language: Language, as_json: bool
 ) -> None:
     with _forged_perhaps():
-        view = history.game.view(history.state_at(at), seat, history.names_at(at.version))
+        past = history.at(at)
+        view = past.game.view(past.state, seat, past.names)
         board = history.game.draw(view, language, history.catalog)
     if as_json:
         print_json(msgspec.json.encode(view))

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from domain.kernel.texts import Language
-from replays.history import Moment
+from replays.moment import Moment
 from replays.verify import Report
 from services.api.calls.scored_now import MOST_VERSIONS
 from services.api.frames import Frame

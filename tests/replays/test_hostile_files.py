@@ -14,8 +14,9 @@ from domain.kernel.texts import LANGUAGES
 from domain.registry import GAMES
 from replays import limits, versus
 from replays.file import read_replay
-from replays.history import History, UnreadableReplay
+from replays.history import History
 from replays.reasons import SENTENCES
+from replays.recorded_game import UnreadableReplay
 from replays.verify import Report, verify
 from tests.replays import hostile
 from tests.replays.forging import entries, rebuilt

@@ -61,7 +61,7 @@ def check_take_backs(story: Story) -> None:
 def check_histories(story: Story) -> None:
     history = History(opened(story.record))
     for version in story.moments(8):
-        position = history.position_at(history.moment(version))
+        position = history.at(history.moment(version))
         assert position.state == story.states[version]
         # The entry is not closed until the next one begins, so the table is that of before.
         assert position.table == story.tables[version - 1]

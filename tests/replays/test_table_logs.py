@@ -74,7 +74,7 @@ def test_a8_seals_are_open_once_a_ruling_has_ended_the_game() -> None:
 def test_a9_the_result_of_a_real_game_has_who_is_out_at_its_end() -> None:
     [finished] = [data for name, data in samples() if name == "gluck_auf/two-players"]
     history = History(finished)
-    position = history.position_at(history.end)
+    position = history.at(history.end)
     assert table_result(position) == Result("played", (153, 147), (1, 2))
     position.table.seats = [TableSeat(out=5), TableSeat()]
     assert table_result(position) == Result("played", (153, 147), (2, 1))
@@ -118,7 +118,7 @@ def test_c8_logs_grow_after_the_end() -> None:
 def test_c10_old_logs_have_a_table_at_its_default(name: str) -> None:
     [data] = [data for sample, data in samples() if sample == name]
     history = History(data)
-    table = history.position_at(history.end).table
+    table = history.at(history.end).table
     seats = [TableSeat(bot="greedy"), TableSeat(bot="greedy")]
     assert table == Table(seats, event_counts=table.event_counts, marks=table.marks)
     report = verify(data, sample_keys())

@@ -16,7 +16,8 @@ from domain.tournament.state import Round, State, TableNow
 from domain.tournament.view import StandingsView, standings_view
 from domain.tournament.words import Value
 from replays.entry import Entry, sha256
-from replays.history import History, UnreadableReplay
+from replays.history import History
+from replays.recorded_game import UnreadableReplay
 from replays.tournaments.aggregate import Tournament
 from replays.tournaments.findings import BUNDLE_GUARANTEES
 from replays.tournaments.report.html import Html, described, joined, table, tag, text

@@ -11,7 +11,7 @@ from domain.kernel.texts import LANGUAGES
 from domain.registry import GAMES
 from infra.games_index import STATUSES
 from infra.uploads import AUDIT_ID
-from replays.history import MOMENT
+from replays.moment import MOMENT
 from replays.verify import Report
 from services.api.calls.audits import Failed
 from services.api.calls.stream import EVENT_ID

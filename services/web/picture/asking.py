@@ -8,7 +8,7 @@ from litestar.params import QueryParameter
 from msgspec import Struct
 
 from domain.kernel.texts import Language
-from replays.history import Moment
+from replays.moment import Moment
 from services.api.backend import Backend
 from services.api.http.caching import conditional
 from services.api.http.languages import language_of

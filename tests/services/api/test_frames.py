@@ -53,7 +53,7 @@ def all_drawn(http: httpx.Client, game_id: str, query: str = "") -> Iterator[tup
 def views(history: History, seat: int | None) -> Iterator[tuple[str, Any]]:
     """The view after every event, as the rules have it and JSON writes it."""
     for (moment, _), (_, _, state) in zip(history.events(), played(history), strict=True):
-        view = history.game.view(state, seat, history.names_at(moment.version - 1))
+        view = history.game.view(state, seat, history.names)
         yield str(moment), msgspec.json.decode(msgspec.json.encode(view))
 
 

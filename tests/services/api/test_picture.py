@@ -14,7 +14,8 @@ import quickjs
 
 from domain.kernel.texts import LANGUAGES
 from domain.registry import GAMES
-from replays.history import History, Moment
+from replays.history import History
+from replays.moment import Moment
 from replays.samples import samples
 from services.api.scenes import TOLD, sentence_of
 from services.web.picture import drawing, made
@@ -38,7 +39,7 @@ def facts_of(name: str, at: str | None, seat: int | None = None, language: str =
     history = History(SAMPLES[name])
     moment = history.end if at is None else history.moment(Moment.parse(at))
     views = [
-        history.game.view(history.state_at(one), seat, history.names_at(one.version))
+        history.game.view(history.state_at(one), seat, history.names)
         for one in (moment, history.moment(max(1, moment.version - 1)))
     ]
     view, before = json.loads(msgspec.json.encode(views))

@@ -40,8 +40,8 @@ DIGESTS = """async ([root, game]) => {
 def views(history: History) -> list[list[str]]:
     found = []
     for (moment, _), (_, _, state) in zip(history.events(), played(history), strict=True):
-        names = history.names_at(moment.version - 1)
-        plain = msgspec.to_builtins(history.game.view(state, None, names), str_keys=True)
+        view = history.game.view(state, None, history.names)
+        plain = msgspec.to_builtins(view, str_keys=True)
         found.append([str(moment), sha256(msgspec.json.encode(plain, order="sorted"))])
     return found
 
