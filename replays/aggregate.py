@@ -244,19 +244,26 @@ class Aggregate(Position):
         return line
 
     def steps(self, entry: Entry) -> Iterator[Fact]:
-        """The next entry event by event, each of them played when it comes."""
+        """The next entry event by event, each of them played when it comes.
+
+        With the last one the entry is whole: whoever took over a seat holds it.
+        """
         line = self._read(entry)
-        for event in line.events:
+        for at, event in enumerate(line.events, 1):
             self.play_event(event)
+            if at == len(line.events):
+                self._complete(entry, line, has_seals=bool(line.seals))
             yield event
-        self._complete(entry, line, has_seals=bool(line.seals))
 
     def follow_partly(self, entry: Entry, events: int) -> None:
-        """So many events of the next entry; ValueError if it has fewer. Only to look at."""
+        """So many events of the next entry, or all of it; ValueError if it has fewer. Only to look
+        at."""
         line = self._read(entry)
         if events > len(line.events):
             raise ValueError(f"version {line.v} has only {len(line.events)} events")
         self.play(line.events[:events])
+        if events == len(line.events):
+            self._complete(entry, line, has_seals=bool(line.seals))
 
     def _read(self, entry: Entry) -> AnyLine:
         version = self.version + 1

@@ -92,11 +92,10 @@ class RecordedGame:
     def at(self, moment: Moment) -> Recorded:
         """The game then, all of an entry or its first events."""
         past = self.empty()
-        for version, entry in enumerate(self.entries[: moment.version], 1):
-            if version < moment.version or moment.event == len(self.lines[version - 1].events):
-                past.follow(entry)
-            else:
-                past.follow_partly(entry, moment.event)
+        for entry in self.entries[: max(0, moment.version - 1)]:
+            past.follow(entry)
+        if moment.version:
+            past.follow_partly(self.entries[moment.version - 1], moment.event)
         return past
 
     def moment(self, at: Moment | int) -> Moment:

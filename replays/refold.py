@@ -287,7 +287,7 @@ class Refold:
             except Exception as error:
                 self._misfit(guarantee, line, number, error)
             if problem:
-                self._unbalanced(at.game, line, number, problem)
+                self._report_imbalance(at.game, line, number, problem)
         self._complete(at, line)
 
     def _fold_table(self, at: Position, line: AnyLine, event: TableEvent | NamesErased) -> None:
@@ -321,7 +321,9 @@ class Refold:
         self._findings.broken(guarantee, line.v, "rules.event_misfit", **facts)
         raise Misfit(line.v) from error
 
-    def _unbalanced(self, game: AnyGame, line: AnyLine, number: int, problem: Imbalance) -> None:
+    def _report_imbalance(
+        self, game: AnyGame, line: AnyLine, number: int, problem: Imbalance
+    ) -> None:
         """What is counted again after every event could otherwise grow with every event."""
         facts = {**problem.facts, "problem": f"{game.name}/{problem.code}"}
         code = "conservation.unbalanced"

@@ -90,7 +90,7 @@ class Scorings(Protocol):
 
 def scorings_by(
     speaker: Callable[[Language, Sequence[str], Catalog | None], S],
-    settle: Callable[[S, Sequence[Fact]], Settlement],
+    read: Callable[[S, Sequence[Fact]], Settlement],
 ) -> Scorings:
     """`scorings` of a game, said by its speaker."""
 
@@ -100,7 +100,7 @@ def scorings_by(
         names: Sequence[str] = (),
         catalog: Catalog | None = None,
     ) -> Settlement:
-        return settle(speaker(language, [*map(in_sentence, names)], catalog), events)
+        return read(speaker(language, [*map(in_sentence, names)], catalog), events)
 
     return scorings
 

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from domain.kernel.decider import AnyGame
-from domain.kernel.options import OptionKind
+from domain.kernel.options import DIGITS, OptionKind
 from domain.registry import GAMES
 from domain.table.actions import AnyTableAction
 from domain.table.events import AnyTableEvent
@@ -72,7 +72,8 @@ def _options(game: AnyGame) -> dict[str, Any]:
 def _option(kind: OptionKind) -> dict[str, Any]:
     values = list(kind.values or ())
     if kind.type == "integer":
-        bounds = {"minimum": kind.minimum, "maximum": kind.maximum}
+        # Not the option's own maximum: what a release has documented is not narrowed.
+        bounds = {"minimum": kind.minimum, "maximum": 10**DIGITS - 1}
         return {"description": kind.description, "type": "integer", **bounds}
     if kind.type == "list":
         one = "|".join(re.escape(str(value)) for value in values)

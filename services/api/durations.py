@@ -32,18 +32,18 @@ class Durations(Collector):
 
     def __init__(self, name: str, documentation: str, labels: Sequence[str] = ()) -> None:
         self._name, self._documentation, self._labels = name, documentation, labels
-        self._tallies: dict[tuple[str, ...], Tally] = {}
+        self._by_labels: dict[tuple[str, ...], Tally] = {}
         REGISTRY.register(self)
 
     def of(self, *labels: str) -> Tally:
-        tally = self._tallies.get(labels)
+        tally = self._by_labels.get(labels)
         if tally is None:
-            tally = self._tallies[labels] = Tally()
+            tally = self._by_labels[labels] = Tally()
         return tally
 
     def collect(self) -> Iterator[HistogramMetricFamily]:
         family = HistogramMetricFamily(self._name, self._documentation, labels=self._labels)
-        for labels, tally in self._tallies.items():
+        for labels, tally in self._by_labels.items():
             reached = list(zip(NAMES, accumulate(tally.counts), strict=True))
             family.add_metric(labels, reached, tally.seconds)
         yield family

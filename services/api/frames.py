@@ -56,15 +56,12 @@ def made_frames(
 def entry_frames(
     past: Aggregate, entry: Entry, showing: Showing, so_far: dict[str, Any] | None
 ) -> Iterator[tuple[Frame, dict[str, Any]]]:
-    game = past.game
+    game, version, names = past.game, past.version + 1, past.names
     seen = seen_line(game, entry, showing.reader).events
     for at, (_, shown) in enumerate(zip(past.steps(entry), seen, strict=True), 1):
         view = msgspec.to_builtins(seen_view(past, showing.reader), str_keys=True)
-        frame = Frame(
-            f"{past.version + 1}.{at}",
-            _type(shown),
-            tell(game, shown, showing.language, past.names, past.catalog),
-        )
+        text = tell(game, shown, showing.language, names, past.catalog)
+        frame = Frame(f"{version}.{at}", _type(shown), text)
         if so_far is None:
             frame.view = view
         else:

@@ -137,7 +137,7 @@ class LiveFrames:
 
 
 class Newest:
-    """A game, and what was shown of it last: names change between an entry and the next."""
+    """A game, and what was shown of it last, which the next frames change."""
 
     def __init__(self, past: Aggregate) -> None:
         self.past = past

@@ -21,19 +21,21 @@ def read_moment(at: str) -> Moment | int:
 
 
 async def game_before(
-    backend: Backend, game_id: str, moment: Moment | int
+    backend: Backend, game_id: str, moment: Moment | int, reached: int
 ) -> tuple[Aggregate, Entry]:
     """A copy of the game before the entry that the moment is in, and that entry."""
     version = moment if isinstance(moment, int) else moment.version
-    if not 1 <= version <= await backend.version(game_id):
+    if not 1 <= version <= reached:
         raise unknown_moment()
     past, [entry] = await backend.games.before(game_id, version, version)
     return past, entry
 
 
-async def game_at(backend: Backend, game_id: str, moment: Moment | int) -> tuple[Aggregate, Moment]:
-    """A copy of the game as it was then, and the moment in full."""
-    past, entry = await game_before(backend, game_id, moment)
+async def game_at(
+    backend: Backend, game_id: str, moment: Moment | int, reached: int
+) -> tuple[Aggregate, Moment]:
+    """A copy of the game as it was then, and the moment in full; it has reached that version."""
+    past, entry = await game_before(backend, game_id, moment, reached)
     if isinstance(moment, int):
         return past, Moment(moment, len(past.follow(entry).events))
     try:

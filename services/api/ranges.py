@@ -66,8 +66,8 @@ async def answered(
     last = min(goal, first + kind.most - 1)
     if first > version:
         raise problem(404, "moment_unknown", f"The game is at version {version} only.")
-    settled = wanted.until == last
-    etag, headers = _caching(caller, showing, first, last, version, settled=settled)
+    is_given_whole = wanted.until == last
+    etag, headers = _caching(caller, showing, first, last, version, is_given_whole=is_given_whole)
     if kind.switch:
         etag = f'{etag[:-1]}-{kind.switch}"'
     unchanged = conditional(request, etag, headers)
@@ -90,13 +90,13 @@ def _next(here: str, last: int, wanted: Wanted, showing: Showing, switch: str | 
 
 
 def _caching(
-    caller: Caller, showing: Showing, first: int, last: int, version: int, *, settled: bool
+    caller: Caller, showing: Showing, first: int, last: int, version: int, *, is_given_whole: bool
 ) -> tuple[str, dict[str, str]]:
     unnamed = "" if showing.named else "-unnamed"
     etag = f'W/"{first}-{last}-{version}-{showing.reader.eyes}-{showing.language}{unnamed}"'
     personal = not caller.is_anonymous or showing.reader != PUBLIC
     # Only a range that was asked for and given whole says nothing of what comes after it.
-    lasts = settled and version > last
+    lasts = is_given_whole and version > last
     return etag, {
         "Cache-Control": lasting(personal=personal) if lasts else "no-cache",
         "Vary": "Authorization, Accept-Language",

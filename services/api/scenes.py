@@ -31,9 +31,15 @@ class Scene(Struct, frozen=True):
 
 
 async def scene_of(
-    backend: Backend, game_id: str, wanted: Moment | int, reader: Reader, language: Language
+    backend: Backend,
+    game_id: str,
+    wanted: Moment | int,
+    reached: int,
+    reader: Reader,
+    language: Language,
 ) -> Scene:
-    past, entry = await game_before(backend, game_id, wanted)
+    """The game has reached that version."""
+    past, entry = await game_before(backend, game_id, wanted, reached)
     return await asyncio.to_thread(scene_in, past, entry, wanted, reader, language)
 
 
@@ -46,10 +52,10 @@ def scene_in(
     if last > len(seen) or (version, last) == (1, 0):
         raise unknown_moment()
     before = seen_view(past, reader) if version > 1 else None
-    steps, told = past.steps(entry), []
+    steps, told, names = past.steps(entry), [], past.names
     for shown in seen[:last]:
         next(steps)
-        text = tell(past.game, shown, language, past.names, past.catalog)
+        text = tell(past.game, shown, language, names, past.catalog)
         told.append((str(shown.__struct_config__.tag), text))
     view = seen_view(past, reader)
     moment = Moment(version, last)

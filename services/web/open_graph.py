@@ -88,9 +88,9 @@ async def _scene(backend: Backend, request: Asked, game_id: str, reader: Reader,
     language = language_of_page(request)
     try:
         wanted = read_moment(request.query_params.get("at", ""))
-        return await scene_of(backend, game_id, wanted, reader, language)
+        return await scene_of(backend, game_id, wanted, end, reader, language)
     except ProblemDetailsException:
-        return await scene_of(backend, game_id, end, reader, language)
+        return await scene_of(backend, game_id, end, end, reader, language)
 
 
 def _eyes(request: Asked, game: Aggregate) -> tuple[str, Reader]:

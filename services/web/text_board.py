@@ -33,7 +33,9 @@ async def text_board(
     caller = await caller_of(request, backend, game_id)
     now = await backend.game(game_id)
     reader = reader_of(caller, for_seat, len(now.seats), over=now.over)
-    past = (await game_at(backend, game_id, read_moment(at)))[0] if at else now
+    past = now
+    if at:
+        past, _ = await game_at(backend, game_id, read_moment(at), now.version)
     spoken = language or language_of(request)
     rows = past.game.draw(seen_view(past, reader), spoken, past.catalog)
     return _text(plain(rows) + "\n", spoken)

@@ -39,9 +39,9 @@ class LogController(Controller):
         is_newest = until is None and 0 < len(begun) < CHUNK
         version = newest if is_newest else await backend.version(game_id)
         last = min(until or version, version)
-        settled = until is not None and until <= version
+        is_given_whole = until is not None and until <= version
         headers = {
-            "Cache-Control": lasting(personal=False) if settled else "no-cache",
+            "Cache-Control": lasting(personal=False) if is_given_whole else "no-cache",
             "Schichtbuch-Version": str(version),
         }
         # Weak, because the same lines may go out compressed or not; the log is never rewritten.

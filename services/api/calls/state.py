@@ -45,7 +45,7 @@ class StateController(Controller):
         wanted = read_moment(at)
         now = await backend.game(game_id)
         reader = reader_of(caller, for_seat, len(now.seats), over=now.over)
-        past, moment = await game_at(backend, game_id, wanted)
+        past, moment = await game_at(backend, game_id, wanted, now.version)
         lasts = lasting(personal=not caller.is_anonymous or reader != PUBLIC)
         return _answer(request, past, str(moment), reader, lasts)
 

@@ -44,8 +44,8 @@ class TournamentLogController(Controller):
         entries = await backend.resources.tournament_log.read(tournament_id, first, until)
         last = first + len(entries) - 1
         etag = f'W/"{first}-{last}"'
-        settled = until is not None and until == last
-        headers = {"Cache-Control": lasting(personal=False) if settled else "no-cache"}
+        is_given_whole = until is not None and until == last
+        headers = {"Cache-Control": lasting(personal=False) if is_given_whole else "no-cache"}
         unchanged = conditional(request, etag, headers)
         lines = joined([entry.line for entry in entries])
         return unchanged or Response(lines, media_type=NDJSON, headers={"ETag": etag, **headers})

@@ -68,8 +68,9 @@ async def _shown(request: Asked, backend: Backend, game_id: str, wanted: Wanted)
     seats, over, rules = len(game.seats), game.over, game.game.name
     unnamed = "" if game.first_names else "-unnamed"
     reader = reader_of(caller, wanted.seat, seats, over=over, together=wanted.together)
-    moment = game.version if wanted.at is None else wanted.at
-    scene = await scene_of(backend, game_id, moment, reader, wanted.language)
+    reached = game.version
+    moment = reached if wanted.at is None else wanted.at
+    scene = await scene_of(backend, game_id, moment, reached, reader, wanted.language)
     told = f"{scene.moment}-{reader.eyes}-{wanted.language}{unnamed}-{DIGEST}-{wanted.width}"
     lasts = lasting(personal=not caller.is_anonymous or reader != PUBLIC)
     headers = {

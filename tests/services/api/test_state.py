@@ -1,8 +1,11 @@
 """The table at any moment, and conditional requests."""
 
+from typing import Any
+
 import httpx
 import msgspec
 import pytest
+from redis.asyncio.connection import AbstractConnection
 
 from domain.registry import GAMES
 from replays.history import History
@@ -40,6 +43,21 @@ def test_a_bare_version_is_after_its_last_event(finished: Table) -> None:
     before, after = finished.get(f"/state?at={version - 1}"), finished.get(f"/state?at={version}.0")
     assert before.content == after.content
     assert finished.get(f"/state?at={history.end}").content == finished.get("/state").content
+
+
+def test_a_moment_takes_three_round_trips(finished: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is new, entry 1 with the snapshot, and what followed on that."""
+    sent: list[bytes] = []
+    send = AbstractConnection.send_packed_command
+
+    async def counted(self: Any, command: Any, check_health: bool = True) -> None:
+        sent.append(command if isinstance(command, bytes) else b"".join(command))
+        await send(self, command, check_health)
+
+    finished.get("/state")
+    monkeypatch.setattr(AbstractConnection, "send_packed_command", counted)
+    assert finished.get("/state?at=77.1").status_code == 200
+    assert sum(finished.id.encode() in command for command in sent) == 3
 
 
 @pytest.mark.parametrize("game", GAMES)

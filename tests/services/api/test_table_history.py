@@ -178,6 +178,16 @@ def test_frames_and_log_tell_what_happened_around_the_board(table: Table, ria: A
     assert '"name":"Ria"' not in lines[1]
 
 
+def test_a_seat_is_shown_with_its_new_name_from_the_entry_on(table: Table, ria: Arbiter) -> None:
+    """Also where the moment is said by its last event: both have the same ETag."""
+    ruled(ria, table, {"type": "table_hand_over", "seat": 1, "name": "Cili", "reason": WHY})
+    [frame] = table.get("/frames?from=2").json()["frames"]
+    whole, dotted = table.get("/state?at=2"), table.get("/state?at=2.1")
+    assert whole.headers["ETag"] == dotted.headers["ETag"]
+    assert whole.json()["players"][1]["name"] == "Cili"
+    assert whole.json() == dotted.json() == frame["view"]
+
+
 def test_names_are_erased_once_also_where_a_seat_was_handed_over(
     house: House, table: Table, ria: Arbiter
 ) -> None:

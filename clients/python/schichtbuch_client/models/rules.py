@@ -35,16 +35,16 @@ class Option(Struct, frozen=True):
     """What it changes."""
     default: str | int | bool | None
     """`null` if nothing holds, because another option has to ask for it first."""
+    names: dict[str, str]
+    """What it is called, by language."""
+    value_names: dict[str, dict[str, str]]
+    """What each value is called, by the value as text and then by language; none for numbers."""
     values: list[str | int | bool] | None = None
     """All that it can be, or that a list can be made of; `null` for whole numbers."""
     minimum: int | None = None
     """The least that a whole number can be."""
     maximum: int | None = None
     """The most that it can be."""
-    names: dict[str, str] = {}
-    """What it is called, by language."""
-    value_names: dict[str, dict[str, str]] = {}
-    """What each value is called, by the value as text and then by language; none for numbers."""
 
 
 class RefusalCode(Struct, frozen=True):
