@@ -63,8 +63,7 @@ def check_histories(story: Story) -> None:
     for version in story.moments(8):
         position = history.at(history.moment(version))
         assert position.state == story.states[version]
-        # The entry is not closed until the next one begins, so the table is that of before.
-        assert position.table == story.tables[version - 1]
+        assert position.table == story.tables[version]
 
 
 def check_aggregates(story: Story) -> None:

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from domain.registry import GAMES
+from domain.table.events import HandedOver
 from replays.aggregate import Aggregate
 from replays.entry import Entry
 from replays.file import read_replay
@@ -52,8 +53,11 @@ def all_drawn(http: httpx.Client, game_id: str, query: str = "") -> Iterator[tup
 
 def views(history: History, seat: int | None) -> Iterator[tuple[str, Any]]:
     """The view after every event, as the rules have it and JSON writes it."""
-    for (moment, _), (_, _, state) in zip(history.events(), played(history), strict=True):
-        view = history.game.view(state, seat, history.names)
+    names = list(history.names)
+    for (moment, event), (_, _, state) in zip(history.events(), played(history), strict=True):
+        if isinstance(event, HandedOver):
+            names[event.seat] = event.name
+        view = history.game.view(state, seat, names)
         yield str(moment), msgspec.json.decode(msgspec.json.encode(view))
 
 

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, Page
 
+from domain.table.events import HandedOver
 from replays.entry import sha256
 from replays.history import History
 from services.web.static_files import ROOT
@@ -38,9 +39,11 @@ DIGESTS = """async ([root, game]) => {
 
 
 def views(history: History) -> list[list[str]]:
-    found = []
-    for (moment, _), (_, _, state) in zip(history.events(), played(history), strict=True):
-        view = history.game.view(state, None, history.names)
+    found, names = [], list(history.names)
+    for (moment, event), (_, _, state) in zip(history.events(), played(history), strict=True):
+        if isinstance(event, HandedOver):
+            names[event.seat] = event.name
+        view = history.game.view(state, None, names)
         plain = msgspec.to_builtins(view, str_keys=True)
         found.append([str(moment), sha256(msgspec.json.encode(plain, order="sorted"))])
     return found
