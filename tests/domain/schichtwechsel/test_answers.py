@@ -24,7 +24,7 @@ from tests.domain.schichtwechsel.questions import (
     conceivable_answers,
     question_at,
 )
-from tests.domain.schichtwechsel.random_games import OPTIONS, Setup
+from tests.domain.schichtwechsel.random_games import Setup
 from tests.domain.schichtwechsel.situations import CHANCE, ONE, OTHER_ONE, Situation
 
 Happened = tuple[str, ...]
@@ -211,9 +211,9 @@ def test_a_lorry_that_cannot_take_the_cube_is_refused_though_no_other_can() -> N
 def test_answers_in_whole_games_bring_them_on(seed: int) -> None:
     """Any switches, short supplies; every third decision is tried out."""
     chance = random.Random(seed)
-    options = {name: chance.choice(values) for name, values in OPTIONS.items()}
-    box = chance.choice(["printed", *Setup.boxes])
-    game = Game(Setup(chance.randint(2, 4), options, box, seed))
+    box, players = chance.choice(["printed", *Setup.boxes]), chance.randint(2, 4)
+    options = Setup.any_options(chance.choice, players)
+    game = Game(Setup(players, options, box, seed))
     while game.state.phase != "finished":
         if game.state.decision and chance.random() < 0.3:
             before, left = pieces(game.state), to_do(game.state)
