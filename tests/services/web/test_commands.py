@@ -105,3 +105,14 @@ def test_no_entry_can_be_left_out_and_no_seal_changed(
         (tmp_path / f"{game_id('two-players')}.schicht").write_bytes(b"".join(damaged))
         status, said = run(page, "check", folder=tmp_path)
         assert (at, status, said[:7]) == (at, 1, "BROKEN:")
+
+
+def test_each_key_is_named_by_what_it_signs(window: Window, api: httpx.Client) -> None:
+    """Whoever took the log's key for that of the games would believe nothing."""
+    keys = {key["use"]: key["key"] for key in api.get("/keys").json()["keys"]}
+    page = window.open("/keys")
+    for said, use in (("Signs the games and events", "replay"), ("transparency log", "log")):
+        heading = page.get_by_role("heading", name=said)
+        expect(heading.locator("+ dl")).to_contain_text(keys[use])
+    options = " ".join(f"--key {keys[use]}" for use in ("replay", "log"))
+    expect(page.locator("pre")).to_have_text(f"schichtbuch verify game.schicht {options}")
