@@ -80,7 +80,11 @@ def streamed(http: httpx.Client, game_id: str, own: dict[str, str], version: int
     """All frames so far; the stream itself goes on for as long as the game."""
     with http.stream("GET", f"/games/{game_id}/stream?frames=1", headers=own) as answer:
         told = events(answer.iter_lines())
-        return str([next(told) for _ in range(version)]).replace(game_id, "GAME")
+        return str([untimed(next(told)) for _ in range(version)]).replace(game_id, "GAME")
+
+
+def untimed(event: dict[str, str]) -> dict[str, Any]:
+    return {**event, "data": without(("at",), msgspec.json.decode(event["data"]))}
 
 
 def without_digests(text: str) -> str:
