@@ -17,7 +17,8 @@ const facts = (pairs) => make("dl", { class: "facts" },
 
 const BEGINS = ["start_player", "starting_player"];
 
-const colorsOf = (option, colors, seats) => enumerated(colors.split(",").map((color, seat) =>
+// A forged file can name more colors than there are players.
+const colorsOf = (option, colors, seats) => enumerated(colors.split(",").slice(0, seats.length).map((color, seat) =>
   `${valueInWords(option, color)} (${calledInText(seats[seat].name)})`));
 
 const valueOf = (option, name, value, seats) => {
